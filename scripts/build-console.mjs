@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { writeClientTable } from './client-table.mjs'
+import { setup } from './generated.mjs'
 import { loadsOf, overBudget } from './console-budget.mjs'
 import { builtConfig, CONSOLE } from './console-config.mjs'
 
@@ -25,7 +25,7 @@ function compress(file) {
 const zipped = (file) => gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length
 
 export async function buildConsole() {
-  await writeClientTable()
+  await setup()
   const { build } = await import('vite')
   await build(builtConfig)
   for (const name of readdirSync(ASSETS)) compress(path.join(ASSETS, name))

@@ -30,6 +30,7 @@ const CONSOLE = [
   'package-lock.json',
   'scripts/build-console.mjs',
   'scripts/client-table.mjs',
+  'scripts/settings-table.mjs',
   'scripts/console-budget.mjs',
   'scripts/console-config.mjs',
 ]

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { writeClientTable } from './client-table.mjs'
+import { setup } from './generated.mjs'
 import { consoleConfig } from './console-config.mjs'
 
 const HOTEL = 'http://127.0.0.1:8090'
@@ -15,7 +15,7 @@ const asOwnPage = (proxy) =>
     if (request.getHeader('origin') !== undefined) request.setHeader('origin', HOTEL)
   })
 
-await writeClientTable()
+await setup()
 const hotel = spawn(process.execPath, [start, '--port', '8090', '--data', data], { stdio: 'inherit' })
 hotel.on('exit', (code) => process.exit(code ?? 1))
 const proxied = { target: HOTEL, changeOrigin: true, configure: asOwnPage }

@@ -1,19 +1,21 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
 import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
 import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
+import { Leaving, LeavingContext } from './parts/leaving.ts'
 import { Trouble } from './parts/nothing.tsx'
-import { ToastProvider, useToast } from './parts/toasts.tsx'
+import { ToastProvider } from './parts/toasts.tsx'
 import { WelcomePage } from './pages/welcome/page.tsx'
 import { ConsoleContext } from './shell/console.ts'
 import { Dress } from './shell/dress.tsx'
 import { languageOf } from './shell/preferences.ts'
 import { isAt } from './shell/route.ts'
+import { ReportWords } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
@@ -124,25 +126,15 @@ function Attended({ started, session }: { readonly started: Started; readonly se
     void baskets.open(account)
     return () => house.close()
   }, [house, baskets, account, csrf, tenant])
+  const leaving = useMemo(() => new Leaving(), [])
   return (
-    <>
-      <Refusals started={started} />
-      <Shell />
-    </>
+    <LeavingContext value={leaving}>
+      <Router aroundNav={(go, to, options) => leaving.pass(() => go(to, options))}>
+        <ReportWords />
+        <Shell />
+      </Router>
+    </LeavingContext>
   )
-}
-
-/** What had waited and was refused: whoever sits here now is told. */
-function Refusals({ started: { refused } }: { readonly started: Started }) {
-  const toast = useToast()
-  useEffect(
-    () =>
-      refused.watch(() => {
-        if (refused.get() !== null) toast.failure(refused.get())
-      }),
-    [refused, toast],
-  )
-  return null
 }
 
 function Door({ started }: { readonly started: Started }) {

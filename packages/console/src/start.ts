@@ -5,10 +5,10 @@ import { asFailure, type Failure } from './kernel/failure.ts'
 import { browserIds } from './kernel/ids.ts'
 import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
-import type { Desk, StatusReport } from './live/desk.ts'
 import { Baskets } from './live/baskets.ts'
+import type { Desk } from './live/desk.ts'
 import { House } from './live/house.ts'
-import { Outbox } from './live/outbox.ts'
+import { RoomReports } from './live/room-reports.ts'
 import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
@@ -31,8 +31,6 @@ export interface Started {
   readonly known: KnownHotel
   /** Why it is not even known who sits here. */
   readonly trouble: Watched<Failure | null>
-  /** Why the server would not take something that had waited. */
-  readonly refused: Watched<Failure | null>
   /** Asks the server who sits here. */
   readonly ask: () => void
 }
@@ -68,7 +66,6 @@ export function start(): Started {
   const [idle, isOutdated, trouble] = [new Idle(clock), new Watched(false), new Watched<Failure | null>(null)]
   const tenant = new Watched(shelf.get(TENANT) ?? '')
   tenant.watch(() => shelf.set(TENANT, tenant.get()))
-  const refused = new Watched<Failure | null>(null)
   const sessions: Sessions = new Sessions(() => client)
   const client = new Client({
     request,
@@ -94,12 +91,16 @@ export function start(): Started {
       void client.call('system.report', { body }, { isPlain: true }).catch(() => {})
     },
   })
-  const outbox = new Outbox<StatusReport>({
-    drawer: browserDrawer('status-reports'),
-    send: async ({ key, change }) => {
-      await client.call('roomStatus.report', { body: change }, { key, isPlain: true })
+  const reports = new RoomReports({
+    client,
+    clock,
+    ids: browserIds,
+    drawer: browserDrawer('room-reports'),
+    rooms: house.rooms.store,
+    session: () => {
+      const state = sessions.state.get()
+      return state.kind === 'somebody' ? state.session : null
     },
-    onRefused: (_posted, failure) => refused.set(failure),
   })
   const baskets = new Baskets({
     client,
@@ -122,12 +123,11 @@ export function start(): Started {
     void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
   }
   const started = {
-    desk: { client, sessions, house, outbox, baskets, tenant },
+    desk: { client, sessions, house, reports, baskets, shelf, tenant },
     shell,
     clock,
     known: new KnownHotel(shelf),
     trouble,
-    refused,
     ask,
   }
   keepWatch(started)
@@ -147,14 +147,14 @@ function buildWatcher(isOutdated: Watched<boolean>) {
 }
 
 function keepWatch({
-  desk: { sessions, house, outbox, baskets },
+  desk: { sessions, house, reports, baskets },
   shell: { idle, isOutdated },
   clock,
 }: Started): void {
   idle.watch(document)
-  void outbox.open()
+  void reports.open()
   const sendHeld = () => {
-    void outbox.flush()
+    void reports.flush()
     void baskets.flush()
   }
   house.link.watch(() => {
@@ -170,6 +170,8 @@ function keepWatch({
   clock.every(LOOK_MS, () => {
     if (isOutdated.get() && idle.ms() > RELOAD_AFTER_MS && document.querySelector('[role=dialog]') === null)
       location.reload()
+    // A request may fail where the stream goes on.
+    if (reports.waiting.get() > 0 && house.link.get().state === 'live') void reports.flush()
     const state = sessions.state.get()
     if (state.kind !== 'somebody' || state.session.locked === true) return
     // The server locks; this screen only asks whether it has.

@@ -33,10 +33,10 @@ export interface Tab {
 }
 
 /** One browser for a whole file: starting one takes longer than a journey. */
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=user-gesture-required'],
+    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=user-gesture-required', ...more],
   })
 
 export async function sitDown(browser: Browser, url: string, seat: Seat = {}): Promise<Tab> {

@@ -27,10 +27,12 @@ export interface ConsoleHotel {
  */
 export function consoleHotel(
   options: HotelOptions | ((consoleFolder: string) => Promise<Hotel>) = {},
+  /** For the browser. */
+  args: readonly string[] = [],
 ): ConsoleHotel {
   const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[] } = { tabs: [] }
   beforeAll(async () => {
-    now.browser = await openBrowser()
+    now.browser = await openBrowser(args)
   })
   afterAll(() => now.browser?.close())
   beforeEach(async () => {

@@ -49,6 +49,11 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
       ({ state }: { state: string }) => state,
     )
 
+  const laneState = async (name: string): Promise<string> => {
+    const { json } = await at.hotel.request('boss', 'GET', '/rest/system/destination')
+    return json.destinations.find((one: { name: string }) => one.name === name).state
+  }
+
   const postings = () => there(pms).received.filter(({ id }) => id === 'PS').length
 
   /** A charge that the bar refuses, the property system does not answer, and the spa cannot be reached for. */
@@ -107,6 +112,12 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
 
   it('shows a dead lane in words, its test, what went over the link, and one message on a page of its own', async () => {
     await charge()
+    await expect
+      .poll(() => {
+        at.hotel.clock.advance(20_000)
+        return laneState('spa')
+      })
+      .not.toBe('flowing')
     const page = await at.sitAs('boss', '/deliveries?lane=spa')
     const lane = page.getByRole('article').filter({ hasText: 'spa' })
     await lane

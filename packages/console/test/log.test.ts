@@ -33,7 +33,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
     const rows = page.getByRole('region', { name: 'Log' }).getByRole('listitem')
     await rows.getByText('Room status').first().waitFor()
     await call('103')
-    await rows.first().getByText('Call asked for').waitFor()
+    await rows.first().getByText('Call asked for', { exact: true }).waitFor()
     await rows.first().getByRole('button').click()
     await page
       .getByRole('complementary', { name: 'Facts' })

@@ -41,19 +41,15 @@ function hurriedClock(): ManualClock {
 
 const SPEAKS = { does: 'answer', ringMs: 300, says: prepareAudio(tone(440, 20_000)) } as const
 const PRESSES: PhoneScript = { ...SPEAKS, keys: [{ keys: '1', afterMs: 1_500 }] }
-/** Picked up, and not one packet comes from it. */
-const MUTE: PhoneScript = { does: 'answer', ringMs: 300, hangsUpAfterMs: 3_000 }
 
 describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the first rung phone', () => {
   const at = consoleHotel({ begin: { code: CODE }, clock, tryLine: 'network' })
   let phones: Phones
   let exchange: Awaited<ReturnType<typeof openExchange>>
-  let scripts: PhoneScript[] = []
   beforeEach(async () => {
-    scripts = []
     phones = await openPhones({
       bind: { host: '127.0.0.1', port: 0 },
-      script: () => (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? PRESSES,
+      script: () => PRESSES,
     })
     exchange = await openExchange({
       domain: 'localhost',
@@ -77,8 +73,9 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByLabel('Password').fill(PASSWORD)
     await press(page, 'This house is mine')
     await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
-    // Hotels of other tests run on the same machine.
-    await config('PUT', '/rest/config/site', { telephony: { mode: 'sip', port: 0 } })
+    // Hotels of other tests run on the same machine. And this one names an address where nobody reaches it.
+    const telephony = { mode: 'sip', port: 0, publicAddress: '192.0.2.1' }
+    await config('PUT', '/rest/config/site', { telephony })
   }
 
   async function describeHotel(page: Page) {
@@ -92,7 +89,6 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
   }
 
   it('is led by the hand, and each mistake is explained in words', { timeout: 120_000 }, async () => {
-    scripts = [MUTE, PRESSES, PRESSES]
     const page = await at.sit()
     await claim(page)
     await describeHotel(page)
@@ -117,8 +113,8 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     // Sound that comes one way only.
     await page.getByLabel('Extension of that phone').fill('101')
     await press(page, 'Ring it')
-    await page.getByText('no sound comes from it').waitFor()
-    await page.getByText(/We asked for sound at [\d.]+:\d+/).waitFor()
+    await page.getByText('no sound comes from it').waitFor({ timeout: 60_000 })
+    await page.getByText(/We asked for sound at 192\.0\.2\.1:\d+/).waitFor()
     expect(await everyLook(page, 'setup-ring')).toEqual([])
     await page.getByLabel('Address by which the exchange reaches this machine').fill('127.0.0.1')
     await press(page, 'Set and ring again')

@@ -9,7 +9,7 @@ describe.skipIf(!has('chromium-headless-shell'))('whoever looks after the system
   it('sees in one line how the house is, part by part, and has a backup made', async () => {
     const page = await at.sitAs('boss', '/system')
     await page.getByRole('button', { name: 'Check now' }).waitFor()
-    await page.getByRole('table', { name: 'Parts of the house' }).getByText('Disk').waitFor()
+    await page.getByRole('table', { name: 'Parts of the house' }).getByText('Disk', { exact: true }).waitFor()
     await page.getByText('Seals of the log').waitFor()
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByRole('link', { name: /Download reveille-/ }).waitFor()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
+import { minutes } from '../../server/src/kernel/clock.ts'
 import { PRESSES } from '../../server/test/test-exchange.ts'
 import { picture } from './browser.ts'
 import { everyLook } from './console-hotel.ts'
@@ -22,6 +23,10 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     await page.getByText('Asked by').waitFor()
     await page.getByRole('complementary').getByText('desk', { exact: true }).waitFor()
     expect(clicks).toBeLessThanOrEqual(2)
+    expect(await everyLook(page, 'today-panel')).toEqual([])
+    await page.goBack()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await call.getByRole('button').click()
     await page.getByRole('link', { name: 'Open as a page' }).click()
     await page.getByText('2 attempts, seconds from dialling').first().waitFor()
     expect(new URL(page.url()).pathname).toBe(`/wakeup/${id}`)
@@ -39,7 +44,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     const id = await night.hotel.ask('118', '2010')
     const page = await at.sitAs('desk', `/wakeup/${id}`)
     await page.getByText('The room has not been rung.').waitFor()
-    await night.hotel.ringing(id)
+    await night.hotel.ringing(id, minutes(12))
     await page.getByText('Ringing').first().waitFor()
     await night.hotel.settled(id)
     await page.getByText('Not woken. Somebody must go to room 118.').waitFor()

@@ -41,7 +41,7 @@ const inGroup = (name: string, field: TSchema): TSchema =>
 /** What is said of a field is said of both. */
 const orNothing = (field: TSchemaOptions) => Type.Union([field, Type.Null()], saidOf(field))
 
-const saidOf = (field: TSchemaOptions): TSchemaOptions => {
+export const saidOf = (field: TSchemaOptions): TSchemaOptions => {
   const said = ['description', 'writeOnly', 'examples'].filter((name) => name in field)
   return Object.fromEntries(said.map((name) => [name, field[name]]))
 }

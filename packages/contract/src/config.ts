@@ -1,5 +1,5 @@
-import { type Static, type TObject, Type } from 'typebox'
-import { changeForm, sectionChangeForm } from './change.ts'
+import { type Static, type TObject, type TString, Type } from 'typebox'
+import { changeForm, saidOf, sectionChangeForm } from './change.ts'
 import {
   Api,
   ConsoleSettings,
@@ -39,6 +39,9 @@ const shownLanguage = Type.Optional(
   Type.String({ description: "Its language; left out: the site's", examples: ['de'] }),
 )
 
+/** Null goes back to what the site has. */
+const orTaken = (field: TString) => Type.Optional(Type.Union([field, Type.Null()], saidOf({ ...field })))
+
 const SECRETS_OVER_HTTP = [
   'secret',
   'previousSecret',
@@ -53,7 +56,11 @@ export const TenantForm = Type.Object(
   strict,
 )
 export const TenantChange = Type.Object(
-  { ...Type.Partial(Type.Omit(Tenant, ['id'])).properties, wakeup: Type.Optional(WakeupChange) },
+  {
+    ...Type.Partial(Type.Omit(Tenant, ['id'])).properties,
+    timezone: orTaken(Tenant.properties.timezone),
+    wakeup: Type.Optional(WakeupChange),
+  },
   strict,
 )
 export const TenantRecord = Type.Object(
@@ -76,7 +83,13 @@ export const UserRecord = Type.Object(
 )
 export type UserRecord = Static<typeof UserRecord>
 
-export const MailboxChange = Type.Partial(Type.Omit(Mailbox, ['number', 'tenant']), strict)
+export const MailboxChange = Type.Object(
+  {
+    ...Type.Partial(Type.Omit(Mailbox, ['number', 'tenant'])).properties,
+    language: orTaken(Mailbox.properties.language),
+  },
+  strict,
+)
 export const MailboxRecord = Type.Object(
   {
     ...Type.Required(Type.Omit(Mailbox, ['language', 'tenant'])).properties,
@@ -159,7 +172,13 @@ export const PromptForm = Type.Object(
   { id: Type.Optional(Prompt.properties.id), ...Type.Omit(Prompt, ['id']).properties },
   strict,
 )
-export const PromptChange = Type.Partial(Type.Omit(Prompt, ['id', 'tenant']), strict)
+export const PromptChange = Type.Object(
+  {
+    ...Type.Partial(Type.Omit(Prompt, ['id', 'tenant'])).properties,
+    language: orTaken(Prompt.properties.language),
+  },
+  strict,
+)
 export const PromptRecord = Type.Object(
   {
     ...Type.Required(Type.Omit(Prompt, ['language', 'tenant'])).properties,

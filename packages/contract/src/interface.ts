@@ -1,5 +1,16 @@
 import { board } from './interface/board.ts'
-import { connector, line, mailbox, prompt, room, server, site, tenant, user } from './interface/config.ts'
+import {
+  connector,
+  line,
+  mailbox,
+  prompt,
+  room,
+  server,
+  site,
+  siteFile,
+  tenant,
+  user,
+} from './interface/config.ts'
 import { delivery } from './interface/delivery.ts'
 import { alarm, stay } from './interface/desk.ts'
 import type { Entries, Entry } from './interface/entry.ts'
@@ -35,6 +46,7 @@ export const INTERFACE = {
   system,
   setup,
   site,
+  siteFile,
   tenant,
   user,
   mailbox,

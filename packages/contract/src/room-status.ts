@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { saidOf } from './change.ts'
 import { StatusType } from './site-inventory.ts'
 import { choice } from './site-text.ts'
 import { Digits, Moment, RoomNumber, TenantName } from './text.ts'
@@ -10,7 +11,14 @@ export const StatusTypeForm = Type.Object(
   strict,
 )
 export type StatusTypeForm = Static<typeof StatusTypeForm>
-export const StatusTypeChange = Type.Partial(Type.Omit(StatusType, ['id', 'tenant']), strict)
+const { condition } = StatusType.properties
+export const StatusTypeChange = Type.Object(
+  {
+    ...Type.Partial(Type.Omit(StatusType, ['id', 'tenant'])).properties,
+    condition: Type.Optional(Type.Union([condition, Type.Null()], saidOf({ ...condition }))),
+  },
+  strict,
+)
 export type StatusTypeChange = Static<typeof StatusTypeChange>
 
 export const StatusTypeRecord = Type.Object(

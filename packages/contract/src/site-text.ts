@@ -135,6 +135,11 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map(
   Object.values(SHAPE).map(({ pattern, words }) => [pattern, words]),
 )
 
+/** What a pattern is called, for those who say it in another language. */
+export const PATTERN_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SHAPE).map(([name, { pattern }]) => [pattern, name]),
+)
+
 type ShapeName = keyof typeof SHAPE
 const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   line: 200,

@@ -23,7 +23,7 @@ export * from './site-console.ts'
 export * from './site-inventory.ts'
 export * from './site-system.ts'
 export * from './site-telephony.ts'
-export { PATTERN_WORDS } from './site-text.ts'
+export { PATTERN_NAMES, PATTERN_WORDS } from './site-text.ts'
 export * from './site-wakeup.ts'
 
 /** The objects of a site. The site file holds them in its lists; /rest/config reads and changes them one by one. */

@@ -109,3 +109,14 @@ export const SpanQuery = {
 }
 
 export const NoFields = Type.Object({}, { additionalProperties: false })
+
+/** Of a change: two people who change the same thing do not write over each other. */
+export const IfMatch = Type.Object({
+  'If-Match': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` of what was read: 412 when somebody has changed it since. Left out: whatever it is',
+      examples: ['"6mZr0yBqT1uZb8y2mB0gqA"'],
+    }),
+  ),
+})

@@ -94,7 +94,7 @@ type Fields = Readonly<Record<string, string>>
  * What someone of another tenant meets: 404 or 403, a list of their own things (`own`) or an empty one (`empty`),
  * or, for what belongs to no tenant, the same as everybody (`same`).
  */
-type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
+type Abroad = 400 | 404 | 403 | 'own' | 'empty' | 'same'
 
 /** Screens that are not open. */
 const SCREENS = ['locked', 'display'] as const
@@ -517,6 +517,23 @@ const DOORS: readonly Door[] = [
     add: { id: '90913', description: 'East farewell' },
     change: { text: 'Good night' },
   }),
+  {
+    route: 'POST /rest/config/prompt/speech',
+    needs: ADMIN,
+    // Whether one speaks depends on the machine; that this language is not spoken here does not.
+    body: { text: 'Good morning', language: 'tlh' },
+    allowed: 400,
+    abroad: 400,
+  },
+  { route: 'GET /rest/prompt', abroad: 'own' },
+  {
+    route: 'POST /rest/config/mailbox/import',
+    needs: ADMIN,
+    body: { csv: 'number,name\nE-801,East', dry: 'true' },
+    abroad: 'same',
+  },
+  { route: 'GET /rest/config/site-file', needs: ADMIN, abroad: 403 },
+  { route: 'GET /rest/config/site-file/things', needs: ADMIN, abroad: 403 },
   ...(['PUT', 'GET', 'DELETE'] as const).map((method) => ({
     route: `${method} /rest/config/prompt/:key/audio`,
     url: '/rest/config/prompt/90903/audio',
@@ -587,6 +604,7 @@ interface Sight {
 
 const NOTHING_OF_IT = { status: 200, error: 0, marks: [], rows: 0 }
 const SIGHT: Readonly<Record<Abroad, Sight>> = {
+  400: { ...NOTHING_OF_IT, status: 400, error: 1 },
   404: { ...NOTHING_OF_IT, status: 404, error: 3 },
   403: { ...NOTHING_OF_IT, status: 403, error: 5 },
   own: NOTHING_OF_IT,

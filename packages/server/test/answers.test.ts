@@ -70,7 +70,12 @@ function expectNothing(answer: Answer) {
 
 function expectProblem(answer: Answer, status: number, error: number) {
   expect([answer.status, answer.json?.error]).toEqual([status, error])
-  expect(typesOf(answer.json)).toEqual({ error: 'int', description: 'string', reference: 'string' })
+  expect(typesOf(answer.json)).toMatchObject({
+    error: 'int',
+    description: 'string',
+    reference: 'string',
+    code: 'string',
+  })
   expect(answer.headers['content-type']).toBe('application/json')
 }
 

@@ -144,7 +144,7 @@ function breachOf(content: Content, { status, type, text }: Answer): string | nu
 
 function problemIn(status: number, text: string): string | null {
   if (status < 400) return null
-  return /^\{"error":\d+,"description":".+","reference":".+"\}$/.test(text)
+  return /^\{"error":\d+,"description":".+","reference":"[^"]+","code":"[a-z.-]+".*\}$/.test(text)
     ? null
     : `${status} is no problem as promised: ${text}`
 }

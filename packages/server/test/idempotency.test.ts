@@ -148,6 +148,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/config/connector/bar/resync', {}, { to: 'somebody' }],
   ['/rest/config/connector/bar/clear', { as: 'drop', reason: 'Closed' }, { as: 'drop' }],
   ['/rest/config/server/housekeeping/clear', { as: 'drop', reason: 'Closed' }, { as: 'drop' }],
+  ['/rest/config/mailbox/import', { csv: 'number\n701' }, { csv: 'name\nSuite' }],
   [
     '/rest/config/prompt',
     { description: 'Hello' },

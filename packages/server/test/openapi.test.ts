@@ -230,6 +230,7 @@ describe('the document of the interface', () => {
       ['/rest/events', 'text/event-stream'],
       ['/rest/wakeup/list/print', 'text/html'],
       [AUDIO, WAV],
+      ['/rest/config/site-file', 'application/yaml'],
     ])
     const typeOf = (path: string) => others.get(path) ?? JSON_TYPE
     expect(

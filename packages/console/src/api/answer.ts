@@ -1,5 +1,5 @@
 import type { Heard } from '../kernel/clock.ts'
-import { Failure, type Told } from '../kernel/failure.ts'
+import { Failure, type Told, type ToldProblem } from '../kernel/failure.ts'
 
 const SIGNED_OUT = 401
 const FORBIDDEN = 403
@@ -18,6 +18,17 @@ const numberIn = (body: unknown, name: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
+function problemsIn(body: unknown): ToldProblem[] {
+  const all: unknown = typeof body === 'object' && body !== null && 'problems' in body ? body.problems : []
+  return (Array.isArray(all) ? all : []).map((one: unknown) => ({
+    code: textIn(one, 'code'),
+    field: textIn(one, 'field'),
+    description: textIn(one, 'description'),
+    limit: numberIn(one, 'limit'),
+    shape: textIn(one, 'shape'),
+  }))
+}
+
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -34,6 +45,9 @@ async function toldBy(response: Response): Promise<Told> {
     description: textIn(body, 'description'),
     reference: textIn(body, 'reference'),
     againInSeconds: Number(response.headers.get('retry-after') ?? 0),
+    code: textIn(body, 'code'),
+    field: textIn(body, 'field'),
+    problems: problemsIn(body),
   }
 }
 
@@ -44,8 +58,11 @@ export async function failureOf(response: Response): Promise<Failure> {
   return new Failure('problem', told)
 }
 
-/** Null for "200, no body". */
+const FILES = ['audio/wav', 'application/yaml']
+
+/** Null for "200, no body"; files come as they are. */
 export async function readAnswer(response: Response): Promise<unknown> {
+  if (FILES.includes(response.headers.get('content-type') ?? '')) return response.blob()
   const text = await response.text()
   if (text === '') return null
   try {

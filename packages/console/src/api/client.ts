@@ -33,10 +33,18 @@ export interface Asked {
   readonly accept?: string
 }
 
+/** An answer with what tells its state from another. */
+export interface Tagged {
+  readonly body: unknown
+  readonly tag: string
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** Under which it is carried out once; left out, a new one is drawn. */
   readonly key?: string
+  /** Refused when what is changed is no longer in the state of this tag. */
+  readonly match?: string
   /** A refusal is the caller's business: nobody is asked to sign in or to unlock. */
   readonly isPlain?: boolean
 }
@@ -111,6 +119,14 @@ export class Client {
     return this.#run(asked, options, readAnswer)
   }
 
+  /** The same, with the tag of what was read. */
+  askTagged(asked: Asked, options: CallOptions = {}): Promise<Tagged> {
+    return this.#run(asked, options, async (response) => ({
+      body: await readAnswer(response),
+      tag: response.headers.get('etag') ?? '',
+    }))
+  }
+
   async #run<T>(asked: Asked, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const key = asked.method === 'POST' ? (options.key ?? this.#needs.ids.key()) : null
     for (let attempt = 0; ; attempt++) {
@@ -134,10 +150,10 @@ export class Client {
     return Promise.resolve(false)
   }
 
-  async #once(asked: Asked, key: string | null, { signal }: CallOptions): Promise<Response> {
+  async #once(asked: Asked, key: string | null, options: CallOptions): Promise<Response> {
     const { clock } = this.#needs
     const sent = clock.own()
-    const response = await this.#send(asked, key, signal)
+    const response = await this.#send(asked, key, options)
     const heard = heardFrom(response, sent, clock.own())
     if (heard !== null) clock.hear(heard)
     this.#needs.sawBuild(response.headers.get('reveille-console') ?? '')
@@ -148,7 +164,7 @@ export class Client {
   async #send(
     { method, path, body, accept = 'application/json' }: Asked,
     key: string | null,
-    signal: AbortSignal | undefined,
+    { signal, match }: CallOptions,
   ) {
     const csrf = this.#needs.csrf()
     try {
@@ -162,9 +178,10 @@ export class Client {
           'x-reveille-csrf': csrf === '' ? 'none' : csrf,
           'reveille-idle': String(Math.floor(this.#needs.untouchedMs() / 1_000)),
           ...(key === null ? {} : { 'idempotency-key': key }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(match === undefined ? {} : { 'if-match': match }),
+          ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
         ...(signal === undefined ? {} : { signal }),
       })
     } catch {
@@ -172,6 +189,9 @@ export class Client {
     }
   }
 }
+
+/** A file is sent as what it is, anything else as JSON. */
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json')
 
 /** RFC 8288: `</rest/log?limit=200&after=...>; rel="next"`. */
 function nextIn(response: Response): string | null {

@@ -56,9 +56,6 @@ export function alarmChange({ kind, detail }: HouseEvent): Change | null {
   return { deed: isOver ? 'remove' : 'read', id }
 }
 
-const OF_ROOMS = ['room.', 'guest.', 'wakeup.', 'mailbox.']
-
-/** Of rooms: what is reported, who stays and when it is rung next all stand on the board. */
-export function roomChange({ kind, room }: HouseEvent): Change | null {
-  return room === '' || !OF_ROOMS.some((noun) => kind.startsWith(noun)) ? null : { deed: 'read', id: room }
-}
+/** Of what can be reported of a room. */
+export const statusTypeChange = ({ kind }: HouseEvent): Change | null =>
+  kind.startsWith('status.') ? { deed: 'read', id: 'all' } : null

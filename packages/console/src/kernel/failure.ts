@@ -12,6 +12,20 @@ export interface Told {
   readonly reference: string
   /** How long to wait before another try makes sense; 0 where nothing was said. */
   readonly againInSeconds: number
+  /** Why, in a word that stays; empty where the server does not say. */
+  readonly code: string
+  /** The field that the sentence is about. */
+  readonly field: string
+  readonly problems: readonly ToldProblem[]
+}
+
+/** One thing that is wrong with what was sent. */
+export interface ToldProblem {
+  readonly code: string
+  readonly field: string
+  readonly description: string
+  readonly limit: number
+  readonly shape: string
 }
 
 export class Failure extends Error {

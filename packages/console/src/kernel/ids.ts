@@ -16,3 +16,6 @@ export const browserIds: Ids = {
   key: () => Array.from(someBytes(BYTES), hex).join(''),
   chance: () => (someBytes(1)[0] ?? 0) / 256,
 }
+
+/** For a secret or a password that the page draws for somebody. */
+export const secretBytes = someBytes

@@ -2,23 +2,20 @@ import { createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
 import type { Watched } from '../kernel/listeners.ts'
+import type { Shelf } from '../kernel/storage.ts'
 import type { Baskets } from './baskets.ts'
 import type { House } from './house.ts'
-import type { Outbox } from './outbox.ts'
-
-/** A room status that somebody reports. */
-export interface StatusReport {
-  readonly room: string
-  readonly id: string
-}
+import type { RoomReports } from './room-reports.ts'
 
 /** What every page works with: the way to the server, who sits here, and what happens in the house. */
 export interface Desk {
   readonly client: Client
   readonly sessions: Sessions
   readonly house: House
-  /** Reports that were made without a connection. */
-  readonly outbox: Outbox<StatusReport>
+  /** What is reported of rooms here, also without a connection. */
+  readonly reports: RoomReports
+  /** What this device keeps. */
+  readonly shelf: Shelf
   /** Which tenant somebody looks at who sees all of them; empty: all. */
   readonly tenant: Watched<string>
   /** Charges on their way. */
@@ -48,3 +45,8 @@ export const mayChange = ({ kind }: Session): boolean => kind === 'person'
 /** The tenant whose times are shown: one's own, or the one that was chosen. */
 export const tenantLookedAt = ({ tenant, tenants }: Session, chosen: string) =>
   tenants.find(({ id }) => id === (tenant === '' ? chosen : tenant))
+/** Whose room is meant, as the server wants to hear it: the house itself goes by the name of the site. */
+export function useTenantQuery(): (tenant: string) => { readonly tenant: string } {
+  const { site } = useSession()
+  return (tenant) => ({ tenant: tenant === '' ? site.id : tenant })
+}

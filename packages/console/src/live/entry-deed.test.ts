@@ -14,6 +14,9 @@ const REFUSED = new Failure('problem', {
   description: 'No',
   reference: 'r',
   againInSeconds: 0,
+  code: '',
+  field: '',
+  problems: [],
 })
 
 /** A server that answers from a list, and what it was asked: `create 110 key-1`. */

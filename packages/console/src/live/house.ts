@@ -1,9 +1,11 @@
-import type { AlarmRecord, BoardRecord } from '@reveille/contract'
+import type { AlarmRecord, BoardRecord, StatusTypeRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
 import { followStream, type Word } from '../api/stream.ts'
 import { callChange, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
-import { alarmChange, type HouseEvent, houseEventOf, roomChange } from '../hotel/house-event.ts'
+import { alarmChange, type HouseEvent, houseEventOf, statusTypeChange } from '../hotel/house-event.ts'
+import { type ConditionOf, reduceRooms, roomChange } from '../hotel/reduce-room.ts'
+import { keyOfRoom, statusOf } from '../hotel/room-status.ts'
 import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { asFailure, type Failure } from '../kernel/failure.ts'
@@ -51,6 +53,8 @@ export class House {
   readonly link = new Watched<Link>(CLOSED)
   readonly alarms: Feed<AlarmRecord>
   readonly rooms: Feed<BoardRecord>
+  /** What can be reported of a room. */
+  readonly statuses: Feed<StatusTypeRecord>
   /** Those of the span that somebody looks at. */
   readonly calls: Feed<LiveCall>
   /** Whether they are there; or why not. */
@@ -67,9 +71,12 @@ export class House {
   constructor(needs: HouseNeeds) {
     this.#needs = needs
     this.alarms = new Feed(alarmFeed(needs))
-    this.rooms = new Feed(roomFeed(needs))
+    this.statuses = new Feed(statusFeed(needs))
+    const conditionOf: ConditionOf = (id, tenant) =>
+      statusOf([...this.statuses.store.all().values()], id, tenant)?.condition
+    this.rooms = new Feed(roomFeed(needs, conditionOf))
     this.calls = new Feed(this.#callFeed())
-    for (const feed of [this.alarms, this.rooms, this.calls]) this.#feeds.add(feed)
+    for (const feed of [this.alarms, this.statuses, this.rooms, this.calls]) this.#feeds.add(feed)
     this.#runner = new LinkRunner({
       clock: needs.clock,
       ids: needs.ids,
@@ -246,19 +253,25 @@ const alarmFeed = ({ client, clock }: HouseNeeds) => ({
   },
 })
 
-/** Two tenants may have a room of one number. */
-const roomKey = ({ tenant, number }: BoardRecord) => `${tenant} ${number}`
+const statusKey = ({ tenant, id }: StatusTypeRecord) => `${tenant} ${id}`
+
+/** There are a handful: whatever is told of one, all are read. */
+const statusFeed = ({ client, clock }: HouseNeeds) => {
+  const readAll = async () => (await client.call('statusType.list', {})).items
+  return { clock, keyOf: statusKey, idOf: () => 'all', change: statusTypeChange, readAll, readSome: readAll }
+}
 
 /** Rooms change one by one all day; where many change at once, reading all of them costs less. */
 const ROOMS_ONE_BY_ONE = 4
 
-const roomFeed = ({ client, clock }: HouseNeeds) => {
+const roomFeed = ({ client, clock }: HouseNeeds, conditionOf: ConditionOf) => {
   const readAll = async () => (await client.call('board.list', {})).rooms
   return {
     clock,
-    keyOf: roomKey,
+    keyOf: keyOfRoom,
     idOf: ({ number }: BoardRecord) => number,
     change: roomChange,
+    reduce: (event: HouseEvent, rooms: readonly BoardRecord[]) => reduceRooms(event, rooms, conditionOf),
     readAll,
     readSome: async (numbers: readonly string[]) => {
       const one = (number: string) => client.call('board.get', { params: { number } })

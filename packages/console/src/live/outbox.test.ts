@@ -4,7 +4,16 @@ import { openDrawer } from '../kernel/storage.ts'
 import { Outbox, type Posted } from './outbox.ts'
 
 const refusal = (status: number) =>
-  new Failure('problem', { status, error: 2, description: '', reference: '', againInSeconds: 0 })
+  new Failure('problem', {
+    status,
+    error: 2,
+    description: '',
+    reference: '',
+    againInSeconds: 0,
+    code: '',
+    field: '',
+    problems: [],
+  })
 
 function openOutbox() {
   const drawer = openDrawer<Posted<string>>()
@@ -12,6 +21,7 @@ function openOutbox() {
   let answer: Failure | null = null
   const outbox = new Outbox<string>({
     drawer,
+    isMine: ({ change: made }) => made !== 'of another',
     send: ({ key }) => {
       if (answer !== null) return Promise.reject(answer)
       sent.push(key)
@@ -60,5 +70,13 @@ describe('changes made without a connection', () => {
     expect(await outbox.open()).toEqual([change('k')])
     await outbox.flush()
     expect(sent).toEqual(['k'])
+  })
+
+  it('of another person wait for them, and hold up nobody', async () => {
+    const { outbox, drawer, sent } = openOutbox()
+    await outbox.add({ key: 'k1', change: 'of another' })
+    await outbox.add(change('k2'))
+    expect(sent).toEqual(['k2'])
+    expect(await drawer.all()).toMatchObject([{ key: 'k1' }])
   })
 })

@@ -11,6 +11,8 @@ export interface Posted<T> {
 
 export interface OutboxNeeds<T> {
   readonly drawer: Drawer<Posted<T>>
+  /** What another person has left on this device waits for them. Left out: nobody else puts anything in. */
+  readonly isMine?: (posted: Posted<T>) => boolean
   readonly send: (posted: Posted<T>) => Promise<void>
   /** The server will not have it: whoever made it is told. */
   readonly onRefused: (posted: Posted<T>, failure: Failure) => void
@@ -26,6 +28,7 @@ export class Outbox<T> {
   readonly waiting = new Watched(0)
   readonly #needs: OutboxNeeds<T>
   #sending: Promise<void> | null = null
+  #isAskedAgain = false
 
   constructor(needs: OutboxNeeds<T>) {
     this.#needs = needs
@@ -46,23 +49,26 @@ export class Outbox<T> {
 
   /** Sends what waits, one after the other; stops at the first that does not get through. */
   flush(): Promise<void> {
+    this.#isAskedAgain = this.#sending !== null
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null
     })
     return this.#sending
   }
 
+  /** What is put in while the last look at the drawer is under way is sent as well. */
   async #sendAll(): Promise<void> {
-    for (
-      let [next] = await this.#needs.drawer.all();
-      next !== undefined;
-      [next] = await this.#needs.drawer.all()
-    ) {
-      if (!(await this.#sent(next))) return
-      await this.#needs.drawer.remove(next.key)
-      this.waiting.set(Math.max(0, this.waiting.get() - 1))
-    }
+    do {
+      this.#isAskedAgain = false
+      for (let next = await this.#next(); next !== undefined; next = await this.#next()) {
+        if (!(await this.#sent(next))) return
+        await this.#needs.drawer.remove(next.key)
+        this.waiting.set(Math.max(0, this.waiting.get() - 1))
+      }
+    } while (this.#isAskedAgain)
   }
+
+  #next = async () => (await this.#needs.drawer.all()).find(this.#needs.isMine ?? (() => true))
 
   /** Whether it need not wait any longer. */
   async #sent(posted: Posted<T>): Promise<boolean> {

@@ -35,3 +35,9 @@ export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void)
     [house, isNews, act],
   )
 }
+
+/** Only whether it is: the link tells of every word that it hears, and two thousand tiles need not listen. */
+export function useIsOffline(): boolean {
+  const { link } = useDesk().house
+  return useSyncExternalStore(link.watch, () => link.get().state === 'offline')
+}

@@ -6,7 +6,6 @@ import { Button } from './button.tsx'
 
 const DRESS = {
   content: 'dialog-content',
-  header: 'dialog-header',
   title: 'dialog-title',
   body: 'dialog-body',
 }
@@ -21,23 +20,29 @@ interface DialogProps {
 
 export function Dialog({ title, children, onClose, size = 480 }: DialogProps) {
   const { close } = useTexts(commonTexts)
+  const isOptional = onClose !== undefined
+  // Mantine's own head is a landmark of the page, of which there is one already.
   return (
-    <Modal
+    <Modal.Root
       opened
       centered
       lockScroll={false}
       onClose={onClose ?? (() => {})}
-      withCloseButton={onClose !== undefined}
-      closeOnEscape={onClose !== undefined}
-      closeOnClickOutside={onClose !== undefined}
-      closeButtonProps={{ 'aria-label': close }}
-      title={title}
+      closeOnEscape={isOptional}
+      closeOnClickOutside={isOptional}
       size={size}
       transitionProps={{ duration: 120 }}
       classNames={DRESS}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="dialog-header">
+          <Modal.Title>{title}</Modal.Title>
+          {isOptional ? <Modal.CloseButton aria-label={close} /> : null}
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

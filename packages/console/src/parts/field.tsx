@@ -1,40 +1,41 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Icon } from './icon.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Labelled, type FieldWords } from './labelled.tsx'
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
-  readonly label: string
-  readonly hint?: ReactNode
-  /** What is wrong with it, in words, beside it. */
-  readonly wrong?: string | null
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldWords
+
+export const Field = ({ label, hint, wrong, className, ...input }: FieldProps) => (
+  <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
+    {(control) => <input className="input" {...input} {...control} />}
+  </Labelled>
+)
+
+type LinesProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldWords
+
+/** Text of several lines. */
+export const Lines = ({ label, hint, wrong, className, ...area }: LinesProps) => (
+  <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
+    {(control) => <textarea className="input lines" rows={3} {...area} {...control} />}
+  </Labelled>
+)
+
+interface PickerProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'>, FieldWords {
+  readonly options: readonly { readonly value: string; readonly word: string }[]
 }
 
-export function Field({ label, hint, wrong = null, className, ...input }: FieldProps) {
-  const id = useId()
-  const about = [hint === undefined ? '' : `${id}-hint`, wrong === null ? '' : `${id}-wrong`]
-  return (
-    <div className={['field', className].filter(Boolean).join(' ')}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        className="input"
-        {...input}
-        id={id}
-        aria-invalid={wrong !== null}
-        aria-describedby={about.filter(Boolean).join(' ') || undefined}
-      />
-      {hint === undefined ? null : (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {wrong === null ? null : (
-        <span className="wrong" id={`${id}-wrong`}>
-          <Icon name="alarms" size="tiny" />
-          {wrong}
-        </span>
-      )}
-    </div>
-  )
-}
+/** One of several, of which only the chosen one is in sight. */
+export const Picker = ({ label, hint, wrong, className, options, ...select }: PickerProps) => (
+  <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
+    {(control) => (
+      <select className="input" {...select} {...control}>
+        {options.map(({ value, word }) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
+)
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly children: ReactNode

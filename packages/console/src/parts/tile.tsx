@@ -1,30 +1,49 @@
-import { memo } from 'react'
+import { memo, type PointerEvent as Pointer, useRef } from 'react'
+import { countDrawn } from '../kernel/measure.ts'
+import type { Cancel } from '../kernel/clock.ts'
 import type { IconName, MarkName, StateName } from '../look/icons.ts'
 import { Age } from './age.tsx'
 import { Icon, Mark } from './icon.tsx'
+import { useClock } from './now.ts'
+import { isSolid } from './room-look.ts'
 
 /** Where a person has work: these are filled. */
 const WORK: readonly StateName[] = ['busy', 'put', 'again', 'bad', 'hand']
+const LONG_MS = 500
 
 export interface TileProps {
+  /** What it is picked by. */
+  readonly id: string
   readonly room: string
+  /** Beside the number, where it alone does not say which room. */
+  readonly of?: string
   readonly state: StateName
   readonly mark: MarkName
   readonly word: string
   readonly since: number | null
   readonly lateAfter?: number
+  /** Who said so. */
+  readonly by?: string
+  /** In place of the age: what there is to say. */
+  readonly remark?: string
   readonly marks: readonly { readonly icon: IconName; readonly word: string }[]
   readonly isSelected?: boolean
+  /** Part of what was chosen, and not meant. */
+  readonly isLeftOut?: boolean
   /** It was changed here, and the server does not know yet. */
   readonly isHeld?: boolean
   readonly tabIndex?: number
-  readonly onPick: (room: string) => void
+  readonly onPick: (id: string) => void
+  /** By a finger that stays. */
+  readonly onHold?: (id: string) => void
 }
 
 /** A room on the board. No part of a library in here: there may be two thousand of it. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { room, state, mark, word, since, lateAfter, marks, isSelected = false, isHeld = false } = props
-  const dress = ['tile', `s-${state}`, WORK.includes(state) && 'work', isHeld && 'held']
+  countDrawn('tile')
+  const { id, room, state, mark, word, isSelected = false, isLeftOut = false, isHeld = false } = props
+  const press = useLongPress(id, props.onPick, props.onHold)
+  const dress = ['tile', `s-${state}`, WORK.includes(state) && 'work', isHeld && 'held', isLeftOut && 'out']
   return (
     <button
       type="button"
@@ -32,17 +51,23 @@ export const Tile = memo(function Tile(props: TileProps) {
       className={dress.filter(Boolean).join(' ')}
       aria-selected={isSelected}
       tabIndex={props.tabIndex ?? 0}
-      onClick={() => props.onPick(room)}
+      data-room={id}
+      {...press}
     >
-      <span className="room">{room}</span>
+      <span className="room">
+        {room}
+        {props.of === undefined ? null : <small className="cut">{props.of}</small>}
+      </span>
       <Mark name={mark} />
       <span className="word">{word}</span>
-      <span className="low">
-        {since === null ? null : <Age since={since} {...(lateAfter === undefined ? {} : { lateAfter })} />}
+      <span className="foot">
+        <span className="low">
+          <TileAge {...props} />
+        </span>
         <span className="marks">
-          {marks.map((one) => (
-            <span key={one.icon}>
-              <Icon name={one.icon} size="tiny" />
+          {props.marks.map((one) => (
+            <span key={one.icon} title={one.word}>
+              <Icon name={one.icon} size="tiny" solid={isSolid(one.icon)} />
               <span className="heard-only">{one.word}</span>
             </span>
           ))}
@@ -51,3 +76,38 @@ export const Tile = memo(function Tile(props: TileProps) {
     </button>
   )
 })
+
+function TileAge({ since, lateAfter, by = '', remark }: TileProps) {
+  if (remark !== undefined) return <b>{remark}</b>
+  if (since === null) return null
+  return (
+    <>
+      <Age since={since} {...(lateAfter === undefined ? {} : { lateAfter })} />
+      {by === '' ? null : <span className="by cut">{by}</span>}
+    </>
+  )
+}
+
+/** What a finger holds is not picked as well when it lets go. */
+function useLongPress(id: string, onPick: (id: string) => void, onHold?: (id: string) => void) {
+  const clock = useClock()
+  const waiting = useRef<Cancel>(() => {})
+  const isHeld = useRef(false)
+  const stop = () => waiting.current()
+  return {
+    onPointerDown: ({ pointerType }: Pointer) => {
+      isHeld.current = false
+      if (pointerType !== 'touch' || onHold === undefined) return
+      waiting.current = clock.after(LONG_MS, () => {
+        isHeld.current = true
+        onHold(id)
+      })
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    onClick: () => {
+      if (!isHeld.current) onPick(id)
+    },
+  }
+}

@@ -17,6 +17,8 @@ export interface Toasts {
   /** Only for what is not visible anyway. */
   say(text: string, undo?: Toast['undo']): void
   failure(error: unknown): void
+  /** What did not go as somebody thinks, in words of its own. */
+  warn(text: string): void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
@@ -47,6 +49,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     return {
       remove,
       say: (text: string, undo?: Toast['undo']) => add({ text, isBad: false, ...(undo ? { undo } : {}) }),
+      warn: (text: string) => add({ text, isBad: true }),
       failure: (error: unknown) =>
         add({ text: failureWords(asFailure(error), failures, count), isBad: true }),
     }

@@ -9,10 +9,10 @@ const SECOND = 1_000
 
 /** Whether what stands on the page is true now, in words. */
 export function LinkSign() {
-  const { house, outbox } = useDesk()
+  const { house, reports } = useDesk()
   const said = useTexts(shellTexts)
   const link = useWatched(house.link)
-  const waiting = useWatched(outbox.waiting)
+  const waiting = useWatched(reports.waiting)
   return (
     <>
       {waiting === 0 ? null : <span className="waiting">{said.waiting(waiting)}</span>}

@@ -63,9 +63,9 @@ function NotPermitted({ need }: { readonly need: string }) {
 /** The server's log is told, without names; a report that fails is not reported. */
 function useReport(page: string) {
   const { client } = useDesk()
-  return (error: Error) => {
+  return (broken: Error) => {
     const build = document.documentElement.dataset['build'] ?? ''
-    const { message, stack = '' } = error
+    const { message, stack = '' } = broken
     const body = {
       build,
       page,

@@ -119,13 +119,15 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
   const toast = useToast()
   const theme = (to: 'light' | 'dark') => () => preferences.change({ theme: to })
   return [
-    ...routes.map(({ path, icon, title }) => ({
-      id: path,
-      icon,
-      words: said.goTo(said[title]),
-      also: path,
-      act: () => go(path),
-    })),
+    ...routes
+      .filter(({ group }) => group !== null)
+      .map(({ path, icon, title }) => ({
+        id: path,
+        icon,
+        words: said.goTo(said[title]),
+        also: path,
+        act: () => go(path),
+      })),
     { id: 'light', icon: 'sun', words: `${said.theme}: ${said.themeLight}`, act: theme('light') },
     { id: 'dark', icon: 'moon', words: `${said.theme}: ${said.themeDark}`, act: theme('dark') },
     { id: 'lock', icon: 'lock', words: said.lock, act: () => void sessions.lock().catch(toast.failure) },

@@ -6,6 +6,12 @@ export const commonTexts = texts({
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   close: { en: 'Close', de: 'Schliessen' },
   copy: { en: 'Copy', de: 'Kopieren' },
+  typeName: {
+    en: (name: string) => `Type ${name} to go on`,
+    de: (name: string) => `${name} eintippen, um fortzufahren`,
+  },
+  save: { en: 'Save', de: 'Speichern' },
+  remove: { en: 'Delete', de: 'Löschen' },
   copied: { en: 'Copied', de: 'Kopiert' },
   csv: { en: 'CSV', de: 'CSV' },
   print: { en: 'Print', de: 'Drucken' },

@@ -30,6 +30,24 @@ export const failureTexts = texts({
     en: 'The server made a mistake. Its log tells more, under this reference.',
     de: 'Der Server hat einen Fehler gemacht. Sein Protokoll sagt mehr, unter dieser Referenz.',
   },
+  changed: {
+    en: 'Somebody else has changed this meanwhile.',
+    de: 'Jemand anders hat das inzwischen geändert.',
+  },
+  exists: { en: 'This exists already.', de: 'Das gibt es schon.' },
+  inUse: { en: 'This is still needed.', de: 'Das wird noch gebraucht.' },
+  ambiguous: {
+    en: 'Several tenants have one of this name: say whose is meant.',
+    de: 'Mehrere Mandanten haben eines dieses Namens: Sagen Sie, wessen gemeint ist.',
+  },
+  noVoice: {
+    en: 'No synthesiser on the server speaks this language. Record it, or install one.',
+    de: 'Kein Sprachprogramm auf dem Server spricht diese Sprache. Aufnehmen oder eines installieren.',
+  },
+  quiet: {
+    en: 'This house is a restored copy that is not live.',
+    de: 'Dieses Haus ist eine Kopie aus einer Sicherung und noch nicht in Betrieb.',
+  },
   unreachable: {
     en: 'The server does not answer. Nothing was changed.',
     de: 'Der Server antwortet nicht. Es wurde nichts geändert.',
@@ -58,6 +76,15 @@ const BY_ERROR: Readonly<Record<number, Plain>> = {
   11: 'unavailable',
   99: 'internal',
 }
+/** What a refusal is called says more than its number. */
+const BY_CODE: Readonly<Record<string, Plain>> = {
+  'thing.changed': 'changed',
+  'thing.exists': 'exists',
+  'thing.in-use': 'inUse',
+  'thing.ambiguous': 'ambiguous',
+  'voice.missing': 'noVoice',
+  'house.quiet': 'quiet',
+}
 const BY_KIND = {
   unreachable: 'unreachable',
   'signed-out': 'signedOut',
@@ -76,5 +103,5 @@ export function failureWords(
 ): string {
   if (kind !== 'problem') return said[BY_KIND[kind]]
   if (told?.error === TOO_MANY_REQUESTS) return said.slower(count(told.againInSeconds * 1_000))
-  return said[BY_ERROR[told?.error ?? 99] ?? 'internal']
+  return said[BY_CODE[told?.code ?? ''] ?? BY_ERROR[told?.error ?? 99] ?? 'internal']
 }

@@ -11,8 +11,17 @@ const said = texts({
   },
 })
 
-const refused = (error: number, againInSeconds = 0) =>
-  new Failure('problem', { status: 400, error, description: 'So', reference: 'r', againInSeconds })
+const refused = (error: number, againInSeconds = 0, code = '') =>
+  new Failure('problem', {
+    status: 400,
+    error,
+    description: 'So',
+    reference: 'r',
+    againInSeconds,
+    code,
+    field: '',
+    problems: [],
+  })
 const plainly = (ms: number) => String(ms)
 
 describe('what the console says', () => {
@@ -33,6 +42,11 @@ describe('what the console says', () => {
     expect(failureWords(refused(4), failureTexts.de, plainly)).toBe('Name oder Passwort ist falsch.')
     expect(failureWords(refused(9, 161), failureTexts.en, plainly)).toContain('161000')
     expect(failureWords(new Failure('unreachable'), failureTexts.en, plainly)).toContain('does not answer')
+  })
+
+  it('goes by the word of a refusal before its number', () => {
+    const words = failureWords(refused(7, 0, 'thing.in-use'), failureTexts.de, plainly)
+    expect(words).toBe('Das wird noch gebraucht.')
   })
 
   it('has words for a number that it has never seen', () => {

@@ -24,10 +24,12 @@ import {
   UserChange,
   UserRecord,
 } from '../config.ts'
+import { PromptChoice, SpeechForm } from '../announcement.ts'
 import { ClearForm, ClearReply, TraceQuery, TraceReply } from '../destination.ts'
 import { LineTestForm, LineTestRecord, LineTrialForm, LineTrialReply } from '../line-test.ts'
 import { Created } from '../problem.ts'
-import { NoFields, Uuid } from '../text.ts'
+import { MOST_IMPORTED, RoomImportForm, RoomImportReply } from '../room-import.ts'
+import { IfMatch, ListQuery, NoFields, Uuid } from '../text.ts'
 import {
   RECORDING_TYPE,
   RecordingFile,
@@ -49,6 +51,11 @@ const of = {
 const TAKEN_AWAY =
   'Null takes away what it can do without, its credentials and certificates among it, and in a form an empty field does; 422 when the rest cannot do without it.'
 
+const SiteFileText = Type.String({ description: 'YAML', examples: ['site:\n  name: Grand Hotel\n'] })
+const SiteFileThings = Type.Object({
+  things: Type.Array(Type.String({ description: 'A kind and its key', examples: ['mailbox 101'] })),
+})
+
 const keyed = (description: string, example: string) =>
   Type.Object({ key: Type.String({ description, examples: [example] }) })
 
@@ -60,7 +67,7 @@ export const site = {
     path: '/rest/config/site',
     summary: 'The settings of the site',
     description:
-      'Settings of the section `site` stand at the top, the others under their names. For accounts without tenant.',
+      'Settings of the section `site` stand at the top, the others under their names. `ETag` tells their state. For accounts without tenant.',
     reply: SiteRecord,
   },
   change: {
@@ -72,9 +79,34 @@ export const site = {
     summary: 'Change the settings given; a section is changed field by field, also within a group',
     description:
       'Sections and fields that are left out stay as they are; null takes away what a section can do without, 422 when the rest of it cannot. 409 when another program has `telephony.port`, or `telephony.bind` is no address of the machine. For accounts without tenant.',
-    refusals: [409, 422],
+    refusals: [409, 412, 422],
+    headers: IfMatch,
     body: SiteChange,
     example: { name: 'Grand Hotel', wakeup: { attempts: 3, retryDelay: '5m' } },
+  },
+} as const satisfies Entries
+
+export const siteFile = {
+  get: {
+    ...shared,
+    id: 'siteFile.get',
+    method: 'GET',
+    path: '/rest/config/site-file',
+    summary: 'The whole site as a site file, without secrets',
+    description:
+      'What `--site` would read back: accounts and everything else keep the secrets that they have, for the file names none. Recordings are no part of it. For accounts without tenant.',
+    reply: SiteFileText,
+    replyType: 'application/yaml',
+  },
+  things: {
+    ...shared,
+    id: 'siteFile.things',
+    method: 'GET',
+    path: '/rest/config/site-file/things',
+    summary: 'What the site file sets, thing by thing',
+    description:
+      'As it was applied last: when that file is changed, the next start sets these again, whatever was changed here meanwhile. For accounts without tenant.',
+    reply: SiteFileThings,
   },
 } as const satisfies Entries
 
@@ -107,7 +139,7 @@ export const user = fiveRoutes({
   list: Type.Object({ users: Type.Array(UserRecord) }),
 })
 
-export const mailbox = fiveRoutes({
+const mailboxes = fiveRoutes({
   ...of,
   noun: 'mailbox',
   path: '/rest/config/mailbox',
@@ -122,6 +154,22 @@ export const mailbox = fiveRoutes({
   record: MailboxRecord,
   list: Type.Object({ mailboxes: Type.Array(MailboxRecord) }),
 })
+
+export const mailbox = {
+  ...mailboxes,
+  import: {
+    ...shared,
+    id: 'mailbox.import',
+    quietly: true,
+    method: 'POST',
+    path: '/rest/config/mailbox/import',
+    summary: 'Add and change rooms from a table; with dry, only see what it would do',
+    description: `Rows are told from one another by their number, and ${MOST_IMPORTED} at most are taken. A column that is left out stays as it is, an empty cell means the default. When one row is wrong, none is written. Rooms that the table does not name stay. Written 500 rows at a time: cut short, it can be sent again.`,
+    body: RoomImportForm,
+    example: { csv: 'number,name,vip\n301,Suite,true\n', dry: true },
+    reply: RoomImportReply,
+  },
+} as const satisfies Entries
 
 export const room = fiveRoutes({
   ...of,
@@ -353,6 +401,34 @@ export const prompt = {
       "As it is played: in this language, or without one in the prompt's, else the site's, else any. 404 when there is none.",
     reply: RecordingFile,
     replyType: RECORDING_TYPE,
+  },
+  speech: {
+    ...shared,
+    id: 'prompt.speech',
+    reads: true,
+    quietly: true,
+    method: 'POST',
+    path: '/rest/config/prompt/speech',
+    summary: 'Hear a text as the telephone would say it',
+    description:
+      'By the synthesiser of this machine; 409 where none speaks the language. Twice a second for an account at most: 429.',
+    refusals: [409],
+    body: SpeechForm,
+    example: { text: 'The boats leave at eight.', language: 'en' },
+    reply: RecordingFile,
+    replyType: RECORDING_TYPE,
+  },
+  choices: {
+    tag: 'Wakeup calls',
+    needs: [],
+    id: 'prompt.choices',
+    method: 'GET',
+    path: '/rest/prompt',
+    summary: 'The announcements that a call can be asked for with',
+    description:
+      "Those of the account's tenant and those that all share; an account without tenant sees all.",
+    query: ListQuery,
+    reply: Type.Object({ prompts: Type.Array(PromptChoice) }),
   },
   removeAudio: {
     ...audio,

@@ -69,7 +69,7 @@ export interface Entry {
   /** Left out: 200. */
   readonly status?: 201
   /** Refusals that the other fields do not imply. */
-  readonly refusals?: readonly (409 | 422 | 503)[]
+  readonly refusals?: readonly (409 | 412 | 422 | 503)[]
 }
 
 export type Entries = Readonly<Record<string, Entry>>

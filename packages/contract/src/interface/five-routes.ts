@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { Created } from '../problem.ts'
-import { ListQuery } from '../text.ts'
+import { IfMatch, ListQuery } from '../text.ts'
 import type { Entry } from './entry.ts'
 
 interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
@@ -27,7 +27,8 @@ interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
   readonly ofContract?: boolean
 }
 
-const ALSO_BY_RULE = [409, 422] as const
+const BY_RULE = [409, 412] as const
+const ALSO_BY_RULE = [409, 412, 422] as const
 
 /** List, read, add, change, remove: the same five for everything that is kept in lists. */
 export function fiveRoutes<
@@ -62,7 +63,7 @@ export function fiveRoutes<
       method: 'GET',
       needs: uses,
       summary: `One ${word}`,
-      description: about,
+      description: `${about} \`ETag\` tells its state.`,
       reply: record,
     },
     add: {
@@ -86,9 +87,10 @@ export function fiveRoutes<
       needs: keeps,
       summary: `Change ${one}`,
       description: `Fields that are left out stay as they are. Its key and its tenant cannot be changed.${change.about ? ` ${change.about}` : ''}`,
+      headers: IfMatch,
       body: change.form,
       example: change.example,
-      refusals: change.about ? ALSO_BY_RULE : single.refusals,
+      refusals: change.about ? ALSO_BY_RULE : BY_RULE,
     },
     remove: {
       ...single,

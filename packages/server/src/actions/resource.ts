@@ -102,6 +102,18 @@ export function resource<F extends object>(
     return keys
   }
 
+  const changeOne = async (
+    stores: Stores,
+    actor: Actor,
+    now: Instant,
+    { before, edit }: { readonly before: V; edit(before: V): V },
+  ): Promise<void> => {
+    const value = { ...edit(before), tenant: before.tenant }
+    await kind.check?.(stores, value, before)
+    await kind.update(stores, value, before)
+    await log(stores, actor, now, 'changed', value, changedFields(before, value))
+  }
+
   const removeOne = async (stores: Stores, actor: Actor, now: Instant, value: V): Promise<void> => {
     await kind.mayRemove?.(stores, value)
     await kind.remove(stores, value)
@@ -119,15 +131,14 @@ export function resource<F extends object>(
     add: (actor: Actor, value: New<F> | ((stores: Stores) => Promise<New<F>>)): Promise<string> =>
       addAll(actor, async (stores) => [typeof value === 'function' ? await value(stores) : value]),
 
+    changeOne,
+    changed: (keys: string) => kind.changed?.(keys),
+
     /** `edit` is a pure function from what is there to what shall be; key and tenant stay. */
     async change(actor: Actor, key: string, edit: (before: V) => V): Promise<void> {
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
-        const before = await owned(stores, actor, key)
-        const value = { ...edit(before), tenant: before.tenant }
-        await kind.check?.(stores, value, before)
-        await kind.update(stores, value, before)
-        await log(stores, actor, now, 'changed', value, changedFields(before, value))
+        await changeOne(stores, actor, now, { before: await owned(stores, actor, key), edit })
       })
       await kind.changed?.(key)
     },
@@ -143,7 +154,7 @@ export function resource<F extends object>(
 }
 
 /** The names only: a log is no place for passwords. */
-const changedFields = (before: object, after: object) => {
+export const changedFields = (before: object, after: object) => {
   const was = new Map(Object.entries(before))
   return Object.entries(after)
     .filter(([name, value]) => JSON.stringify(was.get(name)) !== JSON.stringify(value))

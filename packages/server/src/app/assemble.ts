@@ -149,7 +149,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     },
     spoken: () => languages.tags,
     whyNotAt: (place) => telephony.whyNotAt(place),
-    ...recordingsOf(outside),
+    ...recordingsOf(outside, workers.announcer),
   }
   return { parts, events }
 }

@@ -4,7 +4,7 @@ import type { LinesAtWork } from '../actions/wakeups/forecast.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
 import type { LineTester } from '../actions/site/line-tests.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
-import { createAnnouncer } from '../calls/voice/announcer.ts'
+import { type Announcer, createAnnouncer } from '../calls/voice/announcer.ts'
 import { readRecording } from '../calls/audio/recording.ts'
 import { TELEPHONE_RATE } from '../calls/audio/resample.ts'
 import { Telephony } from '../calls/lines/telephony.ts'
@@ -164,9 +164,16 @@ export const lineTester = (
 })
 
 /** Recordings come in any common format, and are heard again in one that browsers play. */
-export const recordingsOf = ({ clock }: Outside): Pick<PromptParts, 'convert' | 'playable'> => ({
+export const recordingsOf = (
+  { clock }: Outside,
+  announcer: Pick<Announcer, 'freely' | 'prepare'>,
+): Pick<PromptParts, 'convert' | 'playable' | 'speak'> => ({
   convert: (file) => readRecording(file, clock),
   playable: (pcmu) => wavOfPcmu(pcmu, TELEPHONE_RATE),
+  speak: async (text, language) =>
+    (await announcer.freely()).includes(language)
+      ? (await announcer.prepare([{ text }], language)).pcmu
+      : null,
 })
 
 type PromptParts = Parameters<typeof promptActions>[0]

@@ -21,6 +21,8 @@ import { resyncActions } from '../actions/property/property-resync.ts'
 import { reportActions } from '../actions/reports/reports.ts'
 import { roomMarkActions } from '../actions/rooms/room-marks.ts'
 import { roomStatusActions } from '../actions/rooms/room-status.ts'
+import { mailboxImport } from '../actions/rooms/mailbox-import.ts'
+import { siteAsPlan } from '../actions/site/site-as-plan.ts'
 import { siteActions } from '../actions/site/site.ts'
 import { leaveDemonstration } from '../actions/site/leave-demonstration.ts'
 import { setupActions } from '../actions/site/setup.ts'
@@ -65,6 +67,7 @@ import { upkeepRoutes } from '../api/routes/upkeep.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
 import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import type { Log } from '../kernel/log.ts'
+import { siteFileText } from '../config/site/plan-to-site-file.ts'
 import { mistakesWithin } from '../config/site/site-checks.ts'
 
 type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Parameters<Make>[0]
@@ -170,14 +173,17 @@ const registerCharges = (routes: Routes, parts: ActionParts) =>
     parts.settings,
   )
 
-const registerConfiguration = (routes: Routes, parts: ActionParts) =>
+function registerConfiguration(routes: Routes, parts: ActionParts) {
+  const mailboxes = mailboxActions(parts)
   configurationRoutes(
     routes,
     {
       site: siteActions(parts),
+      siteAsPlan: siteAsPlan(parts),
       tenants: tenantActions(parts),
       users: userActions(parts),
-      mailboxes: mailboxActions(parts),
+      mailboxes,
+      importRooms: mailboxImport(parts, mailboxes),
       customRooms: customRoomActions(parts),
       lines: lineActions(parts),
       lineTests: lineTestActions(parts),
@@ -186,5 +192,11 @@ const registerConfiguration = (routes: Routes, parts: ActionParts) =>
       prompts: promptActions(parts),
       resync: resyncActions(parts),
     },
-    { crossCheck: mistakesWithin, settings: parts.settings },
+    {
+      crossCheck: mistakesWithin,
+      settings: parts.settings,
+      spoken: () => parts.spoken(),
+      siteFileText,
+    },
   )
+}

@@ -25,7 +25,8 @@ export function shapeOf(attempt: DossierAttempt, now: number): AttemptShape {
   }
 }
 
-const STEPS = [10_000, 15_000, 30_000, 60_000, 90_000, 120_000, 180_000, 300_000]
+/** Each a sixth of which is whole seconds. */
+const STEPS = [12_000, 18_000, 30_000, 60_000, 90_000, 120_000, 180_000, 300_000]
 const MINUTE = 60_000
 
 /** How long the axis is: a round number of seconds that holds the longest attempt. */

@@ -52,33 +52,44 @@ export default function DeliveriesPage() {
   useDeliveryNews()
   if (error !== null && lanes === undefined) return <Trouble error={error} onRetry={refetch} />
   const { set, trace } = address
+  const names = [...new Set((lanes ?? []).map(({ destination }) => destination.name))]
   return (
     <>
-      <Title uncertain={counts(null)?.uncertain ?? null} />
+      <Title uncertain={counts(null)?.uncertain ?? null} names={names} />
       {lanes === undefined ? (
         <Skeleton rows={3} />
       ) : (
         <Lanes lanes={lanes} onTrace={(name) => set({ trace: name })} />
       )}
-      <Filters
-        address={address}
-        counts={counts(address.lane)}
-        names={[...new Set((lanes ?? []).map(({ destination }) => destination.name))]}
-      />
+      <Filters address={address} counts={counts(address.lane)} names={names} />
       <Lists address={address} />
       {trace !== null && mayAct ? <Trace name={trace} onClose={() => set({ trace: null })} /> : null}
     </>
   )
 }
 
-function Title({ uncertain }: { readonly uncertain: number | null }) {
+interface TitleProps {
+  readonly uncertain: number | null
+  readonly names: readonly string[]
+}
+
+function Title({ uncertain, names }: TitleProps) {
   const said = useTexts(deliveryTexts)
+  const mayAct = useMayAct()
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className="title">
       <h1>{said.title}</h1>
       {uncertain === null ? null : (
         <span className="second said">{uncertain === 0 ? said.allWell : said.needPerson(uncertain)}</span>
       )}
+      <span className="grow" />
+      {mayAct && names.length > 0 ? (
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {said.refusedAgain}
+        </Button>
+      ) : null}
+      {isAsking ? <RefusedAgain names={names} onClose={() => setAsking(false)} /> : null}
     </div>
   )
 }
@@ -93,8 +104,6 @@ function Filters({ address: { state, lane, set }, counts, names }: FiltersProps)
   const said = useTexts(deliveryTexts)
   const { number } = useFormat()
   const { client } = useDesk()
-  const mayAct = useMayAct()
-  const [isAsking, setAsking] = useState(false)
   const open = counts && GROUPS.reduce((sum, group) => sum + counts[group], 0)
   const asked = state === null ? 'uncertain,refused,waiting,sending,dead' : GROUP_QUERY[state].state
   return (
@@ -132,10 +141,6 @@ function Filters({ address: { state, lane, set }, counts, names }: FiltersProps)
           })
         }
       />
-      {mayAct && names.length > 0 ? (
-        <Button onClick={() => setAsking(true)}>{said.refusedAgain}</Button>
-      ) : null}
-      {isAsking ? <RefusedAgain names={names} onClose={() => setAsking(false)} /> : null}
     </div>
   )
 }

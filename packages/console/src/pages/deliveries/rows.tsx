@@ -105,7 +105,8 @@ interface ChooserProps extends Pick<Picking, 'choose'> {
 
 function Chooser({ delivery, isChosen, choose }: ChooserProps) {
   const said = useTexts(deliveryTexts)
-  if (!useMayAct() || delivery.state === 'delivered' || delivery.state === 'sending') return <span />
+  if (!useMayAct()) return <span />
+  if (delivery.state === 'delivered' || delivery.state === 'sending') return <span className="chooser" />
   return (
     <label className="chooser tick">
       <input type="checkbox" checked={isChosen} onChange={() => choose(delivery)} />

@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { countsOf, GROUP_QUERY, type Group, lanesOf } from '../../hotel/delivery.ts'
 import type { HouseEvent } from '../../hotel/house-event.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useNews } from '../../live/use.ts'
+import { useClock } from '../../parts/now.ts'
 
 const PAGE = 100
 /** What is counted by the clock changes without any event. */
 const LOOK_MS = 15_000
+/** A rush of deliveries is read once a second at most. */
+const GATHER_MS = 1_000
 
 const isOfDeliveries = ({ kind }: HouseEvent) =>
   ['delivery.', 'connector.', 'server.', 'inventory.', 'room.status.'].some((start) => kind.startsWith(start))
@@ -15,7 +18,16 @@ const isOfDeliveries = ({ kind }: HouseEvent) =>
 /** Whatever happens to deliveries, what is shown of them is read anew. */
 export function useDeliveryNews(): void {
   const queries = useQueryClient()
-  const act = useCallback(() => void queries.invalidateQueries({ queryKey: ['deliveries'] }), [queries])
+  const clock = useClock()
+  const isWaiting = useRef(false)
+  const act = useCallback(() => {
+    if (isWaiting.current) return
+    isWaiting.current = true
+    clock.after(GATHER_MS, () => {
+      isWaiting.current = false
+      void queries.invalidateQueries({ queryKey: ['deliveries'] })
+    })
+  }, [queries, clock])
   useNews(isOfDeliveries, act)
 }
 

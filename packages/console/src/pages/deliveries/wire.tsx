@@ -30,7 +30,7 @@ export function Attempts({ log }: Pick<DeliveryWire, 'log'>) {
               <b>{`${format.time(instantOf(one.at))}:${format.seconds(instantOf(one.at))}`}</b>
             </td>
             <td>{one.trigger === 'automatic' ? said.itself : one.trigger}</td>
-            <td>{`${format.number(one.ms)} ms`}</td>
+            <td>{tookOf(one.ms, format.number)}</td>
             <td lang="en" className="answer">
               {[one.status === null ? '' : String(one.status), one.text].join(' ').trim() || said.noAnswer}
             </td>
@@ -40,6 +40,10 @@ export function Attempts({ log }: Pick<DeliveryWire, 'log'>) {
     </table>
   )
 }
+
+/** `84 ms`, `30.1 s`. */
+const tookOf = (ms: number, number: (value: number) => string) =>
+  ms < 1_000 ? `${number(ms)} ms` : `${number(Math.round(ms / 100) / 10)} s`
 
 /** The bytes, in hexadecimal and as text. */
 export function Bytes({ wire }: { readonly wire: DeliveryWire }) {

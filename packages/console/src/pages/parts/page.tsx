@@ -108,6 +108,7 @@ function Tiles() {
         {STATES.map((state, at) => (
           <Tile
             key={state}
+            id={state}
             room={String(301 + at)}
             state={state}
             mark={SHAPES[at] ?? 'tick'}

@@ -12,7 +12,7 @@ import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { ChargeReport } from './charges.tsx'
 import { DeliveryReport } from './deliveries.tsx'
-import { RoomReport } from './rooms.tsx'
+import { TurnRoundReport } from './rooms.tsx'
 import { reportTexts } from './texts.ts'
 import { spanQuery, useSpan } from './use-report.ts'
 import { WakeupReport } from './wakeups.tsx'
@@ -69,7 +69,7 @@ export default function ReportsPage() {
         ) : null}
         {name === 'charges' ? <ChargeReport query={asked} by={by} isTableOnly={isTableOnly} /> : null}
         {name === 'deliveries' ? <DeliveryReport query={asked} isTableOnly={isTableOnly} /> : null}
-        {name === 'rooms' ? <RoomReport query={asked} isTableOnly={isTableOnly} /> : null}
+        {name === 'rooms' ? <TurnRoundReport query={asked} isTableOnly={isTableOnly} /> : null}
       </article>
     </>
   )

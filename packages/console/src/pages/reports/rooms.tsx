@@ -11,7 +11,7 @@ interface ReportProps {
 }
 
 /** How long dirty rooms took to be clean. */
-export function RoomReport({ query, isTableOnly }: ReportProps) {
+export function TurnRoundReport({ query, isTableOnly }: ReportProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   const { data, error, refetch } = useReport('report.turnRound', query)

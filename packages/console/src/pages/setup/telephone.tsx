@@ -10,7 +10,7 @@ import type { StepWithProgress } from './hotel-step.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
 import { Talk } from './talk.tsx'
 import { setupTexts } from './texts.ts'
-import { CheckLine, Verdict } from './verdict.tsx'
+import { CheckLine, TroubleBox } from './trouble-box.tsx'
 
 const KINDS = ['freepbx', 'threecx', 'other', 'builtIn'] as const
 type Kind = (typeof KINDS)[number]
@@ -187,7 +187,7 @@ function Tried({ trial, fields, isBusy, onSave }: TriedProps) {
   const place = { place: trial.exchange.replace(/:5060$/, ''), name: fields.extension }
   return (
     <>
-      {trouble === null ? null : <Verdict {...explained(words, trouble, place)} exact={exact} />}
+      {trouble === null ? null : <TroubleBox {...explained(words, trouble, place)} exact={exact} />}
       <ul className="checks">
         <CheckLine is={reach?.ok === true ? 'well' : 'wrong'}>
           {reach?.ok === true ? said.reaches(number(reach.ms)) : said.reach}

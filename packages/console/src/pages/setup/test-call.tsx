@@ -6,7 +6,7 @@ import { useDesk } from '../../live/desk.ts'
 import { explained, lineTexts } from '../../texts/lines.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { setupTexts } from './texts.ts'
-import { CheckLine, Verdict } from './verdict.tsx'
+import { CheckLine, TroubleBox } from './trouble-box.tsx'
 
 const LOOK_MS = 700
 
@@ -49,7 +49,7 @@ export function TestCall({ test, place }: { readonly test: LineTestRecord; reado
       : ''
   return (
     <>
-      {trouble === null ? null : <Verdict {...explained(words, trouble, facts)} exact={exact} />}
+      {trouble === null ? null : <TroubleBox {...explained(words, trouble, facts)} exact={exact} />}
       <ul className="checks" aria-live="polite">
         {test.state === 'waiting' ? <CheckLine is="going">{said.waiting}</CheckLine> : null}
         <CheckLine is={has('dialled') ? 'well' : left}>{said.dialled}</CheckLine>

@@ -1,3 +1,4 @@
+import type { DoctorReply } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -52,16 +53,7 @@ export function Doctor() {
       </div>
       <p className="second">{said.doctorHint}</p>
       {error === null ? null : <Trouble error={error} />}
-      <div role="table" aria-label={said.doctor} className="rows">
-        {data?.findings.map(({ topic, level, text }) => (
-          <Row key={topic} state={LOOKS[level][0]} columns={COLUMNS}>
-            <Tape mark={LOOKS[level][1]}>{`${topic}: ${said[level]}`}</Tape>
-            <Cell className="what">
-              <span lang="en">{text}</span>
-            </Cell>
-          </Row>
-        ))}
-      </div>
+      {data === undefined ? null : <Findings findings={data.findings} />}
       <div className="with-deed">
         <h2>{said.bundle}</h2>
         <Button icon="download" onClick={() => void save().catch(toast.failure)}>
@@ -73,6 +65,22 @@ export function Doctor() {
         <a href="/metrics">{said.metrics}</a>
       </p>
     </section>
+  )
+}
+
+function Findings({ findings }: Pick<DoctorReply, 'findings'>) {
+  const said = useTexts(systemTexts)
+  return (
+    <div role="table" aria-label={said.doctor} className="rows">
+      {findings.map(({ topic, level, text }) => (
+        <Row key={topic} state={LOOKS[level][0]} columns={COLUMNS}>
+          <Tape mark={LOOKS[level][1]}>{`${topic}: ${said[level]}`}</Tape>
+          <Cell className="what">
+            <span lang="en">{text}</span>
+          </Cell>
+        </Row>
+      ))}
+    </div>
   )
 }
 

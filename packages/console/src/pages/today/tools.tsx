@@ -44,7 +44,8 @@ export function Tools({ span, wish, ask }: ToolsProps) {
         />
       </label>
       <input
-        className="input day"
+        className={wish.day === null ? 'input day' : 'input day picked'}
+        title={said.day}
         type="date"
         aria-label={said.day}
         value={wish.day ?? span.morning}

@@ -143,6 +143,7 @@ function optionsOf(data: PlotData, holder: HTMLElement, format: (value: number) 
       {
         stroke: ink,
         font,
+        size: 30,
         grid: { show: false },
         ticks: { show: false },
         border: { show: true, stroke: ink, width: 2 },

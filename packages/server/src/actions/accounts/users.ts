@@ -70,14 +70,23 @@ export function userActions(
       return accounts.add(actor, { username, passwordHash, permissions, tenant, disabled })
     },
 
-    async change(actor: Actor, username: string, { password, permissions, disabled }: UserChange) {
+    /** `look` may refuse what it sees before the change. */
+    async change(
+      actor: Actor,
+      username: string,
+      { password, permissions, disabled }: UserChange,
+      look: (before: Account) => void = () => {},
+    ) {
       const passwordHash = password === undefined ? undefined : await hashOf(username, password)
-      return accounts.change(actor, username, (before) => ({
-        ...before,
-        passwordHash: passwordHash ?? before.passwordHash,
-        permissions: permissions ?? before.permissions,
-        disabled: disabled ?? before.disabled,
-      }))
+      return accounts.change(actor, username, (before) => {
+        look(before)
+        return {
+          ...before,
+          passwordHash: passwordHash ?? before.passwordHash,
+          permissions: permissions ?? before.permissions,
+          disabled: disabled ?? before.disabled,
+        }
+      })
     },
   }
 }

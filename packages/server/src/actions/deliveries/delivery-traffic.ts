@@ -1,6 +1,5 @@
-import { type DeliveryState, isFor } from '../../hotel/deliveries/delivery.ts'
+import { type DeliveryState, isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
-import { queueOf } from '../../hotel/deliveries/delivery.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
@@ -30,7 +29,7 @@ export function trafficActions({ database, clock }: { database: HotelDatabase; c
     async traffic(actor: Actor): Promise<Traffic[]> {
       const { destinations, deliveries } = database.read
       const begin = clock.now() - SPAN
-      const [counted, parts] = [await deliveries.counts(), await deliveries.accepted(begin, PART)]
+      const parts = await deliveries.accepted(begin, PART)
       const all = [
         ...(await destinations.list('charge', actor.scope)),
         ...(await destinations.list('room-status', actor.scope)),
@@ -46,7 +45,7 @@ export function trafficActions({ database, clock }: { database: HotelDatabase; c
               ),
             )
           const delivered = sumOf(own, 'delivered')
-          const rest = counted.filter((count) => isFor(count, one))
+          const rest = await deliveries.counts(queueOf(one))
           return {
             purpose: one.purpose,
             tenant: one.tenant,

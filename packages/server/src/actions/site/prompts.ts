@@ -16,6 +16,7 @@ import type { Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { meantBy, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Actor, tenantFor, transact, unknown } from '../actor.ts'
+import { pace } from '../pace.ts'
 import { type New, resource, type ResourceParts } from '../resource.ts'
 
 export type PromptActions = ReturnType<typeof promptActions>
@@ -39,9 +40,14 @@ interface Parts extends ResourceParts {
   spoken(): readonly string[]
   /** Refuses what is no recording, in words that an operator can act on. */
   convert(file: Uint8Array): Promise<Converted>
+  /** PCMU of a text that this machine's synthesiser says; null where none speaks the language. */
+  speak(text: string, language: string): Promise<Uint8Array | null>
   /** The other way round: a file that any player opens. */
   playable(pcmu: Uint8Array): Uint8Array
 }
+
+/** A synthesiser takes a core while it speaks. */
+const SPEECHES_A_SECOND = 2
 
 export function promptActions(parts: Parts) {
   const { database, settings, clock } = parts
@@ -64,6 +70,7 @@ export function promptActions(parts: Parts) {
         throw new Failure('thing.in-use', `Pending calls still use prompt ${prompt.id}`)
     },
   })
+  const mayHear = pace(clock, SPEECHES_A_SECOND)
   const site = () => settings.current().site.language
   const languageOf = ({ language }: Prompt) => language ?? site()
   const usual = (prompt: Prompt, recordings: readonly PromptRecording[]) =>
@@ -116,6 +123,20 @@ export function promptActions(parts: Parts) {
           : await database.read.prompts.audioOf({ ...prompt, language: wanted })
       if (!audio) throw notRecorded(prompt.id, language)
       return parts.playable(audio.pcmu)
+    },
+
+    /** A text as the telephone would say it, as a WAV file. */
+    async speech(actor: Actor, text: string, language = site()): Promise<Uint8Array> {
+      mustBeSpoken(language, parts.spoken())
+      mayHear(actor.name)
+      const pcmu = await parts.speak(text, language)
+      if (pcmu === null)
+        throw new Failure(
+          'voice.missing',
+          `No synthesiser on this machine speaks ${language}: install one, or record the prompt`,
+          { field: 'language' },
+        )
+      return parts.playable(pcmu)
     },
 
     /** In this language, or in all: then the text is said again. */

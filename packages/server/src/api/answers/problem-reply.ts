@@ -26,10 +26,13 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'thing.exists': [409, ERROR.conflict],
   'thing.in-use': [409, ERROR.conflict],
   'thing.ambiguous': [409, ERROR.conflict],
+  // RFC 9110 15.5.13
+  'thing.changed': [412, ERROR.conflict],
   'state.conflict': [409, ERROR.conflict],
   'request.in-flight': [409, ERROR.conflict],
   'request.key-reused': [422, ERROR.conflict],
   'rule.refused': [422, ERROR.invalidParameter],
+  'voice.missing': [409, ERROR.conflict],
   'time.past': [422, ERROR.timeInPast],
   'requests.too-many': [429, ERROR.tooManyRequests],
   'body.unsupported': [415, ERROR.unsupported],
@@ -77,6 +80,8 @@ export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
   return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)
 }
 
+const MOST_PROBLEMS = 100
+
 /** What our own state is, in words that are meant for everybody. */
 const SAID: readonly FailureCode[] = ['store.unavailable', 'calls.held-back', 'house.quiet']
 
@@ -86,7 +91,17 @@ export function problemOf(failure: Failure, reference: string) {
   const description = hidden
     ? 'Something went wrong here; the log has more under the reference'
     : failure.message
-  return { status, body: { error, description, reference } }
+  const { field, problems } = failure.detail
+  const more = hidden
+    ? {}
+    : {
+        ...(typeof field === 'string' ? { field } : {}),
+        ...(Array.isArray(problems) ? { problems: problems.slice(0, MOST_PROBLEMS) } : {}),
+      }
+  return {
+    status,
+    body: { error, description, reference, code: hidden ? 'internal' : failure.code, ...more },
+  }
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log) {

@@ -116,11 +116,16 @@ function explainProblem(response: Response, status: number) {
     .map((name) => ({ name, error: ERROR[name], meaning: ERROR_MEANING[name] }))
   response.description = meanings.map(({ error, meaning }) => `${error}: ${meaning}`).join('. ')
   const examples = meanings.map(({ name, error, meaning }) => {
-    const value = { error, description: meaning, reference: '0b8f8a3e-6a51-4c43-9f0e-2f4a4cfb8d11' }
+    const code = codeOf(status, error)
+    const value = { error, description: meaning, reference: '0b8f8a3e-6a51-4c43-9f0e-2f4a4cfb8d11', code }
     return [name, { value }] as const
   })
   for (const media of Object.values(response.content ?? {})) media.examples = Object.fromEntries(examples)
 }
+
+/** One of the words that such an answer may carry. */
+const codeOf = (status: number, error: number) =>
+  keysOf(PROBLEM).find((code) => PROBLEM[code][0] === status && PROBLEM[code][1] === error) ?? 'internal'
 
 /** An example as the schema suggests it: what is required, and what has an example of its own. */
 export function exampleOf(schema: Schema = {}): unknown {

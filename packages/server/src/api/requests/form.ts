@@ -57,6 +57,9 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 /** The only fields of more than one line. */
 const PEM_FIELDS: ReadonlySet<string> = new Set(['ca', 'certificate', 'privateKey'])
+/** A table has lines; what its cells may hold is checked cell by cell. */
+const TABLES: ReadonlySet<string> = new Set(['csv'])
+const isTable = (text: string) => isPlainText(text.replaceAll(/[\r\n\t]/g, ' '))
 const isPem = (text: string) => /^[A-Za-z0-9+/= \r\n-]*$/.test(text)
 
 const DEEPEST = 12
@@ -65,7 +68,8 @@ const DEEPEST = 12
 export function refuseControlCharacters(value: unknown, name = '', depth = 0): void {
   if (depth > DEEPEST) throw invalid(`The field ${show(name)} is nested too deeply`, name)
   if (typeof value === 'string') {
-    if (!isPlainText(value) && !(PEM_FIELDS.has(name) && isPem(value)))
+    const hasLines = (PEM_FIELDS.has(name) && isPem(value)) || (TABLES.has(name) && isTable(value))
+    if (!isPlainText(value) && !hasLines)
       throw invalid(`The field ${show(name)} contains control characters or half a character`, name)
   } else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-import { branchFor, coerce, ENTRIES, PATTERN_WORDS } from '@reveille/contract'
+import { branchFor, coerce, ENTRIES } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -6,7 +6,8 @@ import { errorOf, Failure } from '../../kernel/failure.ts'
 import { isRecord } from '../../kernel/record.ts'
 import { withoutEmpty } from './body.ts'
 import { isFile } from './file-body.ts'
-import { refuseControlCharacters, show } from './form.ts'
+import { refuseControlCharacters } from './form.ts'
+import { explain, type FormSchema, mistakesIn } from './mistakes.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false, coerceTypes: false, validateSchema: false })
 const compiled = new WeakMap<object, ValidateFunction>()
@@ -28,12 +29,22 @@ const isMeant = <Form extends TSchema>(form: Form, value: unknown): value is Sta
   compile(form)(value)
 
 /** Of several kinds in a schema, the one that the client meant explains the mistake best. */
-function mistakeIn(value: unknown, schema: { anyOf?: readonly unknown[] }): Failure {
+function mistakeIn(value: unknown, schema: FormSchema): Failure {
+  const told = kindMeant(schema, value)
+  const [first] = errorsOf(told, value)
+  const { code, message, field } = explain(first, told)
+  return new Failure(code, message, { field, problems: mistakesIn(told, value, { kindMeant, errorsOf }) })
+}
+
+const kindMeant = (schema: FormSchema, value: unknown): FormSchema => {
   const kind = branchFor(schema.anyOf ?? [], value)
-  const told = typeof kind === 'object' && kind !== null ? kind : schema
-  const validate = compile(told)
+  return isRecord(kind) ? kind : schema
+}
+
+function errorsOf(schema: FormSchema, value: unknown): readonly ErrorObject[] {
+  const validate = compile(schema)
   validate(value)
-  return explain(validate.errors?.[0], told)
+  return validate.errors ?? []
 }
 
 interface Leniency {
@@ -95,18 +106,6 @@ export const removableFields = ({ properties = {} }: FormSchema): string[] =>
     .filter(([, { anyOf = [] }]) => anyOf.some(({ type }) => type === 'null'))
     .map(([name]) => name)
 
-/** As much of a schema as is looked at here. */
-interface FormSchema {
-  readonly required?: readonly string[]
-  readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly anyOf?: readonly FormSchema[]
-}
-
-interface FieldSchema {
-  readonly description?: string
-  readonly anyOf?: readonly { readonly type?: string }[]
-}
-
 /** No body at all is an empty form. */
 function fieldsOf(data: unknown, schema: FormSchema, leniency: Leniency): unknown {
   const fields = data ?? {}
@@ -121,63 +120,4 @@ function fieldsOf(data: unknown, schema: FormSchema, leniency: Leniency): unknow
 /** The fields that a form may have; of a union, those of any of its kinds. */
 function propertiesOf({ properties, anyOf }: FormSchema): FormSchema['properties'] {
   return anyOf ? Object.assign({}, ...anyOf.map(propertiesOf)) : properties
-}
-
-/** One sentence that names the field and what it must be. */
-function explain(error: ErrorObject | undefined, schema: FormSchema): Failure {
-  if (!error) return new Failure('parameter.invalid', 'The request is malformed')
-  const field = error.instancePath.slice(1).replaceAll('/', '.')
-  if (error.keyword === 'additionalProperties') return unknownField(error, schema, field)
-  if (error.keyword === 'required') {
-    const missing = [field, String(error.params.missingProperty)].filter(Boolean).join('.')
-    return new Failure('parameter.invalid', `The field ${missing} is missing`, { field: missing })
-  }
-  const about = described(schema, field)
-  const name = field === '' ? 'The request' : `The field ${field}`
-  return new Failure('parameter.invalid', `${name} ${demand(error)}${about ? ` (${about})` : ''}`, { field })
-}
-
-function unknownField(error: ErrorObject, schema: FormSchema, parent: string): Failure {
-  const field = [parent, String(error.params.additionalProperty)].filter(Boolean).join('.')
-  const known = Object.keys(schema.properties ?? {})
-  const hint = parent === '' && known.length > 0 ? `; known are ${known.join(', ')}` : ''
-  return new Failure('parameter.unknown', `The field ${show(field)} is not known here${hint}`, { field })
-}
-
-const described = ({ properties }: FormSchema, field: string) => properties?.[field]?.description
-
-function demand({ keyword, params, message }: ErrorObject): string {
-  switch (keyword) {
-    case 'type':
-      return params.type === 'integer' ? 'must be a whole number' : `must be of type ${params.type}`
-    case 'minimum':
-      return `must be at least ${params.limit}`
-    case 'maximum':
-      return `must be at most ${params.limit}`
-    case 'minLength':
-      return params.limit > 1 ? `must have at least ${params.limit} characters` : 'must not be empty'
-    case 'maxLength':
-      return `must have at most ${params.limit} characters`
-    case 'minItems':
-      return 'must not be empty'
-    case 'maxItems':
-    case 'maxProperties':
-      return `must hold at most ${params.limit} entries`
-    case 'uniqueItems':
-      return 'must not name the same thing twice'
-    case 'pattern':
-      return patternDemand(String(params.pattern))
-    case 'enum':
-      return `must be one of ${[params.allowedValues].flat().join(', ')}`
-    case 'anyOf':
-    case 'const':
-      return 'is not one of the allowed values'
-    default:
-      return message ?? 'is not valid'
-  }
-}
-
-function patternDemand(pattern: string): string {
-  const words = PATTERN_WORDS.get(pattern)
-  return words === undefined ? 'is not of the right form' : `must be ${words}`
 }

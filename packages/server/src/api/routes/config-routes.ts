@@ -1,8 +1,9 @@
 import type { FiveRoutes } from '@reveille/contract'
 import type { Static, TObject, TSchema, TString } from 'typebox'
 import type { Actor } from '../../actions/actor.ts'
-import { created, json, nothing } from '../answers/answer.ts'
+import { created, nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
+import { type StillAsSeen, stillAsSeen, tagged } from '../answers/tag.ts'
 import type { Routes } from '../route.ts'
 import { SECRET_FIELDS } from '../../hotel/settings/secrets.ts'
 
@@ -24,7 +25,10 @@ interface ConfigSpec<A, C, R, L> {
   get(actor: Actor, key: string): Promise<R>
   /** The key of what was added, and what else is to be said of it. */
   add(actor: Actor, fields: A): Promise<string | Added>
-  edit(actor: Actor, key: string, fields: C): Promise<void>
+  /** Asks, once it stands before what is to be changed, whether that is as the client has seen it. */
+  edit(actor: Actor, key: string, fields: C, asSeen: StillAsSeen): Promise<void>
+  /** What of it a change may run into; left out: all that is shown. */
+  changeable?(shown: R): unknown
   remove(actor: Actor, key: string): Promise<void>
 }
 
@@ -37,7 +41,10 @@ export function configRoutes<A extends TSchema, C extends TSchema, R extends TSc
   const { path } = entries.add
 
   route(entries.list, async (call) => shortList(await spec.all(call.actor), spec.list, call))
-  route(entries.get, async ({ actor, params }) => json(await spec.get(actor, params.key)))
+  route(entries.get, async ({ actor, params }) => {
+    const shown = await spec.get(actor, params.key)
+    return tagged(shown, spec.changeable?.(shown))
+  })
   post(entries.add, {
     act: ({ actor, body }) => spec.add(actor, body),
     show: (added) => {
@@ -49,8 +56,8 @@ export function configRoutes<A extends TSchema, C extends TSchema, R extends TSc
       })
     },
   })
-  route(entries.change, async ({ actor, params, body }) => {
-    await spec.edit(actor, params.key, body)
+  route(entries.change, async ({ actor, params, body, request }) => {
+    await spec.edit(actor, params.key, body, stillAsSeen(request))
     return nothing
   })
   route(entries.remove, async ({ actor, params }) => {

@@ -2,8 +2,9 @@ import type { FiveRoutes } from '@reveille/contract'
 import type { Static, TObject, TSchema, TString } from 'typebox'
 import type { NewNumbered, NumberedActions } from '../../actions/numbered.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import { created, json, nothing } from '../answers/answer.ts'
+import { created, nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
+import { stillAsSeen, tagged } from '../answers/tag.ts'
 import type { Routes } from '../route.ts'
 
 interface Numbered {
@@ -40,7 +41,7 @@ export function numberedRoutes<
   route(entries.list, async (call) =>
     shortList((await actions.list(call.actor)).map(spec.render), spec.list, call),
   )
-  route(entries.get, async ({ actor, params }) => json(spec.render(await actions.get(actor, params.id))))
+  route(entries.get, async ({ actor, params }) => tagged(spec.render(await actions.get(actor, params.id))))
   post(entries.add, {
     act: ({ actor, body }) => actions.add(actor, spec.add(body)),
     show: (key) =>
@@ -50,9 +51,13 @@ export function numberedRoutes<
         id: key,
       }),
   })
-  route(entries.change, async ({ actor, params, body }) => {
+  route(entries.change, async ({ actor, params, body, request }) => {
     const fields = spec.change(body)
-    await actions.change(actor, params.id, (before) => ({ ...before, ...fields }))
+    const asSeen = stillAsSeen(request)
+    await actions.change(actor, params.id, (before) => {
+      asSeen(spec.render(before))
+      return { ...before, ...fields }
+    })
     return nothing
   })
   route(entries.remove, async ({ actor, params }) => {

@@ -656,19 +656,18 @@ describe('items and connectors', () => {
 
 describe('objects that come one by one', () => {
   const server = { name: 'a', url: 'http://a:99999', tenant: EAST, retry: ['0s'] }
+  const said = (site: object) => mistakesWithin(site).map(({ description }) => description)
 
   it('are checked by themselves, not for how they belong together', () => {
-    expect(mistakesWithin({ roomStatus: { servers: [server] } })).toEqual([
+    expect(said({ roomStatus: { servers: [server] } })).toEqual([
       'url must be an http or https address',
       'retry[0] must be longer than nothing',
     ])
-    expect(mistakesWithin({ wakeup: { ringTime: '0s' } })).toEqual([
-      'wakeup.ringTime must be longer than nothing',
-    ])
-    expect(mistakesWithin({ wakeup: { escalation: { chain: [{ wait: '0s', extension: '9' }] } } })).toEqual([
+    expect(said({ wakeup: { ringTime: '0s' } })).toEqual(['wakeup.ringTime must be longer than nothing'])
+    expect(said({ wakeup: { escalation: { chain: [{ wait: '0s', extension: '9' }] } } })).toEqual([
       'wakeup.escalation.chain[0].wait must be longer than nothing',
     ])
-    expect(mistakesWithin({ tenants: [{ timezone: 'Mars' }] })).toEqual([
+    expect(said({ tenants: [{ timezone: 'Mars' }] })).toEqual([
       'timezone must be the name of a time zone such as Europe/Zurich',
     ])
   })

@@ -45,10 +45,12 @@ export function checkSite(data: unknown): SiteFinding[] {
  * What is wrong within single objects, one sentence each: for objects that come one by one over the interface, in
  * a site that holds nothing else. Paths begin at the object.
  */
-export const mistakesWithin = (data: unknown): string[] =>
-  [...checkObjects(data), ...checkMail(data)].map(
-    ({ pointer, words }) => `${entryPath(pointer).replace(/^(?!wakeup\.)[\w.]+\[\d+\]\./, '')} ${words}`,
-  )
+export const mistakesWithin = (data: unknown): { field: string; description: string }[] =>
+  [...checkObjects(data), ...checkMail(data)].map(({ pointer, words }) => {
+    const path = entryPath(pointer).replace(/^(?!wakeup\.)[\w.]+\[\d+\]\./, '')
+    // The settings of the section `site` stand at the top.
+    return { field: path.replace(/^site\./, ''), description: `${path} ${words}` }
+  })
 
 function checkObjects(data: unknown): SiteFinding[] {
   const destinations = [

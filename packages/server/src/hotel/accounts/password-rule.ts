@@ -17,5 +17,8 @@ export function passwordFlaw({ username, password }: NewPassword, minimum: numbe
 /** For new and changed passwords only: stored ones go on working, whatever the rule was. */
 export function mustBeFit(given: NewPassword, minimum: number) {
   const flaw = passwordFlaw(given, minimum)
-  if (flaw !== null) throw new Failure('parameter.invalid', `The password ${flaw}`, { field: 'password' })
+  if (flaw === null) return
+  const description = `The password ${flaw}`
+  const problem = { code: 'password.weak', field: 'password', description, limit: minimum }
+  throw new Failure('parameter.invalid', description, { field: 'password', problems: [problem] })
 }

@@ -192,14 +192,21 @@ export function deliveryStore(db: Kysely<Schema>) {
         .execute()
     },
 
-    /** How many there are of each destination in each state that is not the good end. */
-    async counts(): Promise<(QueueKey & { state: DeliveryState; count: number })[]> {
+    /** How many messages for a destination are in each state that is not the good end: read from its index alone. */
+    async counts({
+      purpose,
+      owner,
+      destination,
+    }: QueueKey): Promise<{ state: DeliveryState; count: number }[]> {
       return db
         .selectFrom('delivery')
-        .select(['purpose', 'owner', 'destination', 'state'])
+        .select('state')
         .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('owner', '=', owner)
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
         .where('state', 'in', ['waiting', 'sending', 'uncertain', 'refused', 'dead'])
-        .groupBy(['purpose', 'owner', 'destination', 'state'])
+        .groupBy('state')
         .execute()
     },
 

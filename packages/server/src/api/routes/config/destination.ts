@@ -9,6 +9,7 @@ import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
 import type { FailureCode } from '../../../kernel/failure.ts'
 import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
+import type { StillAsSeen } from '../../answers/tag.ts'
 import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
@@ -21,15 +22,17 @@ interface Kind {
   /** Refuses an invalid or incomplete one. */
   whole(fields: Written): Connector | Server
   check(one: object, code?: FailureCode): void
+  shown(one: WrittenDestination): object
 }
 
-const keeping = (destinations: DestinationActions, { purpose, whole, check }: Kind) => ({
+const keeping = (destinations: DestinationActions, { purpose, whole, check, shown }: Kind) => ({
   add: (actor: Actor, { name, tenant, ...config }: Connector | Server) => {
     check({ name, ...config, tenant: '' })
     return destinations.add(actor, { purpose, name, tenant, config })
   },
-  edit: (actor: Actor, key: string, fields: Written) =>
+  edit: (actor: Actor, key: string, fields: Written, asSeen: StillAsSeen) =>
     destinations.change(actor, key, (before) => {
+      asSeen(shown(before))
       const { name, tenant: _, ...config } = edited(whole, before, withSecretBefore(fields))
       // What is left of it cannot do without what was to be taken away.
       check({ name, ...config }, takesAway(fields) ? 'rule.refused' : 'parameter.invalid')
@@ -64,6 +67,7 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
   const shown = (one: WrittenDestination): ConnectorRecord =>
     shownAs(ConnectorRecord, documentOfDestination(one))
   const kind: Kind = {
+    shown,
     purpose: 'charge',
     whole: (fields) => checked(Connector, fields),
     check: (one, code) => check({ inventory: { connectors: [one] } }, code),
@@ -92,6 +96,7 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
 export function serverRoutes(routes: Routes, servers: DestinationActions, check: Check) {
   const shown = (one: WrittenDestination): ServerRecord => shownAs(ServerRecord, documentOfDestination(one))
   const kind: Kind = {
+    shown,
     purpose: 'room-status',
     whole: (fields) => checked(Server, fields),
     check: (one, code) => check({ roomStatus: { servers: [one] } }, code),

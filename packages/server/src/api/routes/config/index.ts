@@ -5,6 +5,9 @@ import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/m
 import type { PromptActions } from '../../../actions/site/prompts.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import type { Settings } from '../../../actions/settings.ts'
+import type { MailboxImport } from '../../../actions/rooms/mailbox-import.ts'
+import type { SiteAsPlan } from '../../../actions/site/site-as-plan.ts'
+import type { SitePlan } from '../../../hotel/site/site-plan.ts'
 import type { SiteActions } from '../../../actions/site/site.ts'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { UserActions } from '../../../actions/accounts/users.ts'
@@ -13,8 +16,10 @@ import { type CrossCheck, refusing } from './check.ts'
 import { connectorRoutes, resyncRoutes, serverRoutes } from './destination.ts'
 import { lineRoutes } from './line.ts'
 import { lineTestRoutes } from './line-test.ts'
+import { mailboxImportRoutes } from './mailbox-import.ts'
 import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
 import { promptRoutes } from './prompt.ts'
+import { siteFileRoutes } from './site-file.ts'
 import { siteRoutes } from './site.ts'
 import { tenantRoutes } from './tenant.ts'
 import { userRoutes } from './user.ts'
@@ -31,11 +36,16 @@ export interface ConfigActions {
   readonly servers: DestinationActions
   readonly prompts: PromptActions
   readonly resync: ResyncActions
+  readonly importRooms: MailboxImport
+  readonly siteAsPlan: SiteAsPlan
 }
 
 interface ConfigRules {
   readonly crossCheck: CrossCheck
   readonly settings: Settings
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
+  siteFileText(plan: SitePlan): string
 }
 
 export function configurationRoutes(routes: Routes, actions: ConfigActions, rules: ConfigRules) {
@@ -44,6 +54,8 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   tenantRoutes(routes, actions.tenants, check, rules.settings)
   userRoutes(routes, actions.users)
   mailboxRoutes(routes, actions.mailboxes)
+  mailboxImportRoutes(routes, actions.importRooms, () => rules.spoken())
+  siteFileRoutes(routes, actions.siteAsPlan, (plan) => rules.siteFileText(plan))
   customRoomRoutes(routes, actions.customRooms)
   lineRoutes(routes, actions.lines, check)
   lineTestRoutes(routes, actions.lineTests, check)

@@ -20,8 +20,9 @@ export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
       check({ telephony: { lines: [config] } })
       return lines.add(actor, { name: name ?? defaultLineName(config), tenant, config })
     },
-    edit: (actor, key, fields) =>
+    edit: (actor, key, fields, asSeen) =>
       lines.change(actor, key, (before) => {
+        asSeen(shown(before))
         const { name: _, tenant: __, ...config } = edited(whole, before, fields)
         check({ telephony: { lines: [config] } }, takesAway(fields) ? 'rule.refused' : 'parameter.invalid')
         mustBringSecrets(before.name, before.config, config, fields)

@@ -19,7 +19,11 @@ export const mailboxRoutes = (routes: Routes, mailboxes: MailboxActions) =>
           : [newMailbox(fields)]
       return mailboxes.addAll(actor, () => Promise.resolve(added))
     },
-    edit: (actor, key, fields) => mailboxes.change(actor, key, (before) => ({ ...before, ...fields })),
+    edit: (actor, key, fields, asSeen) =>
+      mailboxes.change(actor, key, (before) => {
+        asSeen(shown(before))
+        return { ...before, ...fields }
+      }),
     remove: (actor, key) => mailboxes.remove(actor, key),
   })
 
@@ -32,7 +36,7 @@ function roomsOf(range: string): string[] {
   return numbersOf(found)
 }
 
-function newMailbox({ number, ...fields }: Partial<Mailbox> & { number: string }) {
+export function newMailbox({ number, ...fields }: Partial<Mailbox> & { number: string }) {
   if (fields.extension === undefined && !canBeDialled(number))
     throw new Failure(
       'parameter.invalid',
@@ -53,6 +57,10 @@ export const customRoomRoutes = (routes: Routes, rooms: CustomRoomActions) =>
     list: (rows) => ({ rooms: rows }),
     get: (actor, key) => rooms.get(actor, key),
     add: (actor, { floor = '', section = '', ...room }) => rooms.add(actor, { ...room, floor, section }),
-    edit: (actor, key, fields) => rooms.change(actor, key, (before) => ({ ...before, ...fields })),
+    edit: (actor, key, fields, asSeen) =>
+      rooms.change(actor, key, (before) => {
+        asSeen(before)
+        return { ...before, ...fields }
+      }),
     remove: (actor, key) => rooms.remove(actor, key),
   })

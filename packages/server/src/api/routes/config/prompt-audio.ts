@@ -4,11 +4,11 @@ import { LARGEST_RECORDING, RECORDING_ADVICE, type RecordingNote } from '../../.
 import { json, nothing } from '../../answers/answer.ts'
 import type { Routes } from '../../route.ts'
 
-const { record, audio, removeAudio } = INTERFACE.prompt
+const { record, audio, removeAudio, speech } = INTERFACE.prompt
 const LIMITS = { largest: LARGEST_RECORDING, advice: RECORDING_ADVICE }
 
 /** The hotel's own recordings in the place of a prompt's text. */
-export function promptAudioRoutes({ route, putFile }: Routes, prompts: PromptActions) {
+export function promptAudioRoutes({ route, putFile, ask }: Routes, prompts: PromptActions) {
   putFile(record, LIMITS, async ({ actor, params, query }, file) =>
     json(replyTo(await prompts.record(actor, params.key, file, query.language))),
   )
@@ -16,6 +16,11 @@ export function promptAudioRoutes({ route, putFile }: Routes, prompts: PromptAct
     kind: 'file',
     type: RECORDING_TYPE,
     bytes: await prompts.audio(actor, params.key, query.language),
+  }))
+  ask(speech, async ({ actor, body }) => ({
+    kind: 'file',
+    type: RECORDING_TYPE,
+    bytes: await prompts.speech(actor, body.text, body.language),
   }))
   route(removeAudio, async ({ actor, params, query }) => {
     await prompts.removeAudio(actor, params.key, query.language)

@@ -1,8 +1,9 @@
 import { INTERFACE, SiteRecord } from '@reveille/contract'
 import type { SiteActions } from '../../../actions/site/site.ts'
-import { SECTIONS, type SiteSections } from '../../../hotel/settings/sections.ts'
-import { json, nothing } from '../../answers/answer.ts'
+import { SECTIONS, sectionsInForce, type SiteSections } from '../../../hotel/settings/sections.ts'
+import { nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
+import { stillAsSeen, tagged } from '../../answers/tag.ts'
 import type { Routes } from '../../route.ts'
 import { takesAway } from '../../../hotel/settings/changes.ts'
 import { mustBringSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
@@ -11,9 +12,12 @@ import type { Check } from './check.ts'
 
 export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
   const { get, change } = INTERFACE.site
-  route(get, ({ actor }) => json(shownSite(site.get(actor))))
-  route(change, async ({ actor, body }) => {
+  route(get, ({ actor }) => tagged(shownSite(site.get(actor))))
+  route(change, async ({ actor, body, request }) => {
+    const { siteId } = site.get(actor)
+    const asSeen = stillAsSeen(request)
     await site.change(actor, (before) => {
+      asSeen(shownSite({ siteId, ...sectionsInForce(before) }))
       const after = changedSections(before, body)
       // What is left cannot do without what was to be taken away.
       const code = takesAway(body) ? 'rule.refused' : 'parameter.invalid'

@@ -24,8 +24,9 @@ export function tenantRoutes(routes: Routes, tenants: TenantActions, check: Chec
       const { id, name, timezone = null, wakeup = null } = fields
       return tenants.add(actor, { id, name, timezone, wakeup })
     },
-    edit: (actor, key, fields) =>
+    edit: (actor, key, fields, asSeen) =>
       tenants.change(actor, key, (before) => {
+        asSeen(shown(before))
         const { wakeup, ...others } = fields
         const after = { ...before, ...others, ...policyOf(before, wakeup) }
         checkOne(after)

@@ -11,7 +11,7 @@ export const userRoutes = (routes: Routes, users: UserActions) =>
     list: (rows) => ({ users: rows }),
     get: async (actor, key) => shown(await users.get(actor, key)),
     add: (actor, fields) => users.add(actor, fields),
-    edit: (actor, key, fields) => users.change(actor, key, fields),
+    edit: (actor, key, fields, asSeen) => users.change(actor, key, fields, (before) => asSeen(shown(before))),
     remove: (actor, key) => users.remove(actor, key),
   })
 

@@ -1,13 +1,13 @@
 import { Mark } from '../../parts/icon.tsx'
 import type { Explained } from '../../texts/lines.ts'
 
-interface VerdictProps extends Explained {
+interface TroubleBoxProps extends Explained {
   /** What the exchange said, word for word. */
   readonly exact?: string
 }
 
 /** What is wrong in one sentence, and what to do about it. */
-export const Verdict = ({ what, deed, exact = '' }: VerdictProps) => (
+export const TroubleBox = ({ what, deed, exact = '' }: TroubleBoxProps) => (
   <section className="verdict-box s-bad" role="alert">
     <Mark name="no-entry" size="large" />
     <div>

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, draftsOf, type FormField, mistakeIn, mistakesIn, formPlace, wholeOf } from './fields.ts'
+import { FORMS } from './forms.gen.ts'
+
+const field = (form: keyof typeof FORMS, name: string): FormField => {
+  const found = FORMS[form].find((one) => one.name === name)
+  if (found === undefined) throw new Error(`There is no ${form}.${name}`)
+  return found
+}
+
+describe('a form of settings', () => {
+  const stored = {
+    attempts: 3,
+    retryDelay: '5m',
+    confirm: false,
+    snooze: { limit: 0, delay: '5m' },
+    escalation: { extension: '0', chain: [{ email: 'a@b.example' }] },
+  }
+  const before = draftsOf(FORMS.wakeup, stored)
+
+  it('shows what is stored, and what holds where nothing is', () => {
+    expect(before).toMatchObject({
+      attempts: '3',
+      ringTime: '',
+      confirm: false,
+      snooze: { limit: '0', delay: '5m' },
+    })
+    expect(draftsOf(FORMS.line, { uri: 'sip:a@b' })).toMatchObject({ register: true, nat: false })
+  })
+
+  it('sends only what was changed, within groups as well', () => {
+    const now = { ...before, attempts: '4', snooze: { limit: '2', delay: '5m' } }
+    expect(changesOf(FORMS.wakeup, before, now, { takesNull: 'all' })).toEqual({
+      attempts: 4,
+      snooze: { limit: 2 },
+    })
+  })
+
+  it('takes away what was emptied', () => {
+    const now = { ...before, retryDelay: '' }
+    expect(changesOf(FORMS.wakeup, before, now, { takesNull: 'all' })).toEqual({ retryDelay: null })
+    expect(changesOf(FORMS.wakeup, before, now, { takesNull: [] })).toEqual({ retryDelay: '' })
+  })
+
+  it('sends lists and pairs as what they are', () => {
+    const drafts = draftsOf(FORMS.server, {})
+    expect(
+      wholeOf(FORMS.server, {
+        ...drafts,
+        name: 'cleaning',
+        retry: '5s\n 5m \n',
+        headers: 'X-Key: a:b',
+        events: ['alarm.raised'],
+      }),
+    ).toMatchObject({
+      name: 'cleaning',
+      retry: ['5s', '5m'],
+      headers: { 'X-Key': 'a:b' },
+      events: ['alarm.raised'],
+    })
+  })
+
+  it.each([
+    ['wakeup', 'attempts', 'many', { code: 'field.type', shape: 'integer' }],
+    ['wakeup', 'attempts', '21', { code: 'field.high', limit: 20 }],
+    ['wakeup', 'retryDelay', 'soon', { code: 'field.shape', shape: 'duration' }],
+    ['wakeup', 'retryDelay', '5m', null],
+    ['wakeup', 'retryDelay', '', null],
+    ['tenant', 'name', '', { code: 'field.missing' }],
+    ['tenant', 'name', 'x'.repeat(201), { code: 'field.long', limit: 200 }],
+    ['server', 'retry', '5s\nsoon', { code: 'field.shape', shape: 'duration' }],
+  ] as const)('%s.%s = %j', (form, name, text, mistake) => {
+    expect(mistakeIn(field(form, name), text)).toEqual(mistake)
+  })
+
+  it('finds mistakes wherever they stand', () => {
+    const drafts = { ...before, escalation: { ...draftsOf([], {}), chain: [{ wait: 'soon' }] } }
+    expect([...mistakesIn(FORMS.wakeup, drafts)]).toEqual([
+      ['escalation.chain.0.wait', { code: 'field.shape', shape: 'duration' }],
+    ])
+    expect(formPlace('wakeup.escalation.chain[0].wait')).toBe('wakeup.escalation.chain.0.wait')
+  })
+})

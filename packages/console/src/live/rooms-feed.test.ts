@@ -1,0 +1,68 @@
+import type { BoardRecord } from '@reveille/contract'
+import { expect, it } from 'vitest'
+import { handClock } from '../../testing/hand-clock.ts'
+import { room } from '../../testing/rooms.ts'
+import type { HouseEvent } from '../hotel/house-event.ts'
+import { reduceRooms, roomChange } from '../hotel/reduce-room.ts'
+import { keyOfRoom } from '../hotel/room-status.ts'
+import { Feed } from './feed.ts'
+
+const report = (number: string, tenant = ''): HouseEvent => ({
+  kind: 'room.status.changed',
+  at: '2026-11-14T20:00:00+01:00',
+  room: number,
+  actor: 'maria',
+  wakeup: null,
+  call: null,
+  detail: { status: { id: '1', description: 'Clean' }, user: 'maria', room: number, tenant },
+})
+
+async function openBoard(rooms: readonly BoardRecord[]) {
+  const clock = handClock(0)
+  const asked: string[] = []
+  const feed = new Feed<BoardRecord>({
+    clock,
+    keyOf: keyOfRoom,
+    idOf: ({ number }) => number,
+    change: roomChange,
+    reduce: (event, those) => reduceRooms(event, those, () => 'clean'),
+    readAll: () => Promise.resolve(rooms),
+    readSome: (ids) => {
+      asked.push(ids.join(' '))
+      return Promise.resolve(rooms.filter(({ number }) => ids.includes(number)))
+    },
+  })
+  await feed.readAll()
+  clock.advance(0)
+  return { feed, clock, asked }
+}
+
+it('a floor of 100 is shown in one go, and nothing is asked of the server for it', async () => {
+  const numbers = Array.from({ length: 100 }, (_, at) => String(301 + at))
+  const { feed, clock, asked } = await openBoard(numbers.map((number) => room(number)))
+  let shown = 0
+  feed.store.watchAll(() => void shown++)
+  for (const number of numbers) feed.hear(report(number))
+  clock.advance(10_000)
+  expect([shown, asked]).toEqual([1, []])
+  expect(feed.store.get(' 400')?.status?.description).toBe('Clean')
+})
+
+it('of two rooms of one number, that of the other tenant stays as it is', async () => {
+  const { feed, clock } = await openBoard([room('301'), room('301', { tenant: 'east' })])
+  const told: string[] = []
+  for (const key of feed.store.keys()) feed.store.watch(key, () => void told.push(key))
+  feed.hear(report('301', 'east'))
+  clock.advance(0)
+  expect(told).toEqual(['east 301'])
+})
+
+it('rings are read once they have come to rest, many at once', async () => {
+  const { feed, clock, asked } = await openBoard([room('301'), room('302')])
+  for (const number of ['301', '302', '301', '302'])
+    feed.hear({ ...report(number), kind: 'wakeup.calling', detail: {} })
+  clock.advance(1_000)
+  expect(asked).toEqual([])
+  clock.advance(2_000)
+  expect(asked).toEqual(['301 302'])
+})

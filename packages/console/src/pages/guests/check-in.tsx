@@ -1,0 +1,124 @@
+import type { BoardRecord, GuestRecord } from '@reveille/contract'
+import { type FormEvent, useState } from 'react'
+import { useDesk, useSession, useTenantQuery } from '../../live/desk.ts'
+import { useAll } from '../../live/use.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, Tick } from '../../parts/field.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { commonTexts } from '../../texts/common.ts'
+import { useTexts } from '../../texts/speech.ts'
+import { guestTexts } from './texts.ts'
+
+interface CheckInProps {
+  readonly guests: readonly GuestRecord[]
+  readonly onClose: () => void
+}
+
+/** Promises are never shown before they are stored: the guest stands in the list when the server has them. */
+export function CheckInDialog({ guests, onClose }: CheckInProps) {
+  const said = useTexts(guestTexts)
+  const { cancel } = useTexts(commonTexts)
+  const toast = useToast()
+  const { client, house } = useDesk()
+  const { tenants } = useSession()
+  const asked = useTenantQuery()
+  const rooms = [...useAll(house.rooms.store).values()].filter(({ extension }) => extension !== '')
+  const [form, setForm] = useState({ room: '', name: '', language: '', vip: false })
+  const [isTried, setTried] = useState(false)
+  const [number = '', wing = ''] = form.room.split('·').map((part) => part.trim())
+  const meant = rooms.filter(
+    (one) =>
+      one.number === number && (wing === '' || tenants.find(({ id }) => id === one.tenant)?.name === wing),
+  )
+  const room = meant.find(({ tenant }) => tenant === '') ?? meant[0]
+  const there = guests.filter(
+    (one) => room !== undefined && one.room === room.number && one.tenant === room.tenant,
+  )
+  const checkIn = async ({ number: to, tenant }: BoardRecord) => {
+    const { name, language, vip } = form
+    const body = { name, vip, ...(language === '' ? {} : { language }) }
+    await client.call('stay.checkIn', { params: { number: to }, query: asked(tenant), body })
+    toast.say(said.welcome(to))
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (room === undefined) return
+    void checkIn(room).catch(toast.failure)
+  }
+  const nameOf = (tenant: string) => tenants.find(({ id }) => id === tenant)?.name
+  return (
+    <Dialog title={said.checkIn} onClose={onClose}>
+      <form className="guest-form" onSubmit={submit}>
+        <Field
+          label={said.room}
+          list="guest-rooms"
+          inputMode="numeric"
+          value={form.room}
+          data-autofocus
+          required
+          wrong={isTried && room === undefined ? said.noSuchRoom : null}
+          {...(there.length > 0
+            ? { hint: said.occupiedBy(there.map(({ name }) => name).join(said.and)) }
+            : {})}
+          onChange={({ target }) => setForm({ ...form, room: target.value })}
+        />
+        <datalist id="guest-rooms">
+          {rooms
+            .filter(({ occupied }) => !occupied)
+            .map(({ number: one, tenant }) => (
+              <option
+                key={`${tenant} ${one}`}
+                value={tenant === '' ? one : `${one} · ${nameOf(tenant) ?? ''}`}
+              />
+            ))}
+        </datalist>
+        <GuestFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
+        <div className="buttons">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="main" type="submit">
+            {said.checkIn}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export interface GuestForm {
+  readonly name: string
+  readonly language: string
+  readonly vip: boolean
+}
+
+interface GuestFieldsProps {
+  readonly form: GuestForm
+  readonly onChange: (change: Partial<GuestForm>) => void
+}
+
+export function GuestFields({ form, onChange }: GuestFieldsProps) {
+  const said = useTexts(guestTexts)
+  return (
+    <>
+      <Field
+        label={said.name}
+        value={form.name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Field
+        label={said.language}
+        hint={said.languageHint}
+        value={form.language}
+        maxLength={35}
+        onChange={({ target }) => onChange({ language: target.value })}
+      />
+      <Tick checked={form.vip} onChange={({ target }) => onChange({ vip: target.checked })}>
+        {said.vip}
+      </Tick>
+    </>
+  )
+}

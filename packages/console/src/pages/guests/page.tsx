@@ -1,0 +1,162 @@
+import type { GuestRecord } from '@reveille/contract'
+import { useEffect, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { guestsFound } from '../../hotel/guests.ts'
+import { may } from '../../hotel/permissions.ts'
+import { keyOfRoom } from '../../hotel/room-status.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { guestFeed } from '../../live/guest-feed.ts'
+import { useAll, useRecord, useWatched } from '../../live/use.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Empty, Skeleton } from '../../parts/nothing.tsx'
+import { useClock } from '../../parts/now.ts'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { CheckInDialog } from './check-in.tsx'
+import { GuestDialog } from './guest-dialog.tsx'
+import { guestTexts } from './texts.ts'
+import './guests.css'
+
+const ROW = 44
+
+/** Everybody who stays, by room. */
+export default function GuestsPage() {
+  const said = useTexts(guestTexts)
+  const guests = useGuests()
+  const { house } = useDesk()
+  const session = useSession()
+  const [query, setQuery] = useSearchParams()
+  const words = query.get('q') ?? ''
+  const change = (name: string, value: string | null) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === null || value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: name === 'q' },
+    )
+  const found = useMemo(() => guestsFound(guests, words), [guests, words])
+  const isLive = useWatched(house.link).state === 'live'
+  const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
+  const open = query.get('guest')
+  return (
+    <>
+      <div className="title">
+        <h1>{said.title}</h1>
+        <input
+          type="search"
+          className="input guest-search"
+          aria-label={said.search}
+          placeholder={said.search}
+          value={words}
+          onChange={({ target }) => change('q', target.value)}
+        />
+        <span className="second" role="status">
+          {said.count(found.length)}
+        </span>
+        <span className="grow" />
+        {isDesk ? (
+          <Button look="main" icon="plus" onClick={() => change('do', 'check-in')}>
+            {said.checkIn}
+          </Button>
+        ) : null}
+      </div>
+      {found.length > 0 ? (
+        <GuestTable guests={found} onOpen={(id) => change('guest', id)} />
+      ) : guests.length === 0 && !isLive ? (
+        <Skeleton rows={8} />
+      ) : (
+        <Empty>{words === '' ? said.none : said.noneFound}</Empty>
+      )}
+      {isDesk && query.get('do') === 'check-in' ? (
+        <CheckInDialog guests={guests} onClose={() => change('do', null)} />
+      ) : null}
+      {open === null || guests.length === 0 ? null : (
+        <GuestDialog id={open} guests={guests} onClose={() => change('guest', null)} />
+      )}
+    </>
+  )
+}
+
+/** Kept up to date as long as the page is open. */
+function useGuests(): readonly GuestRecord[] {
+  const { client, house } = useDesk()
+  const clock = useClock()
+  const feed = useMemo(() => guestFeed(client, clock), [client, clock])
+  useEffect(() => house.follow(feed), [house, feed])
+  const all = useAll(feed.store)
+  return useMemo(() => [...all.values()], [all])
+}
+
+interface GuestTableProps {
+  readonly guests: readonly GuestRecord[]
+  readonly onOpen: (id: string) => void
+}
+
+function GuestTable({ guests, onOpen }: GuestTableProps) {
+  const said = useTexts(guestTexts)
+  const heads = [said.room, said.name, said.language, said.vip, said.since, said.from, said.next]
+  return (
+    <div className="guest-table">
+      <div className="guest-row heads" aria-hidden="true">
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <VirtualList label={said.title} items={guests} keyOf={({ id }) => id} heightOf={() => ROW}>
+        {(guest) => <GuestRow guest={guest} onOpen={onOpen} />}
+      </VirtualList>
+    </div>
+  )
+}
+
+interface GuestRowProps {
+  readonly guest: GuestRecord
+  readonly onOpen: (id: string) => void
+}
+
+function GuestRow({ guest, onOpen }: GuestRowProps) {
+  const said = useTexts(guestTexts)
+  const format = useFormat()
+  const { house } = useDesk()
+  const room = useRecord(house.rooms.store, keyOfRoom({ tenant: guest.tenant, number: guest.room }))
+  const name = guest.name === '' ? said.nameless : guest.name
+  const next = room?.next ?? null
+  return (
+    <div className="guest-row" role="row">
+      <span role="cell" className="number">
+        {guest.room}
+      </span>
+      <span role="cell" className="who">
+        <button type="button" aria-label={said.open(name)} onClick={() => onOpen(guest.id)}>
+          {name}
+        </button>
+      </span>
+      <span role="cell">{guest.language ?? ''}</span>
+      <span role="cell">
+        {guest.vip ? (
+          <>
+            <Icon name="star" size="tiny" solid />
+            <span className="heard-only">{said.vip}</span>
+          </>
+        ) : null}
+      </span>
+      <span role="cell">{format.day(instantOf(guest.arrived))}</span>
+      <span role="cell" className="second">
+        {guest.system === '' ? said.fromDesk : guest.system}
+      </span>
+      <span role="cell" className="next">
+        {next === null ? null : (
+          <>
+            <Icon name="alarm-clock" size="tiny" />
+            {`${format.day(instantOf(next))} ${format.time(instantOf(next))}`}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { BoardRecord } from '@reveille/contract'
+import { type FormEvent, useState } from 'react'
+import { marksAt } from '../../hotel/board.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { useDesk, useTenantQuery } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useClock } from '../../parts/now.ts'
+import { DOOR_ICONS, isSolid } from '../../parts/room-look.ts'
+import { useToast } from '../../parts/toasts.tsx'
+import { roomTexts } from '../../texts/rooms.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { boardTexts } from './texts.ts'
+
+const MARKS = ['dnd', 'refused', 'priority'] as const
+type DoorMark = (typeof MARKS)[number]
+
+/** What staff must heed at the door: pressed it is set, pressed again it is cleared. */
+export function DoorMarks({ record }: { readonly record: BoardRecord }) {
+  const said = useTexts(boardTexts)
+  const rooms = useTexts(roomTexts)
+  const { client } = useDesk()
+  const asked = useTenantQuery()
+  const toast = useToast()
+  const set = marksAt(record, useClock().now())
+  const [asking, setAsking] = useState<DoorMark | null>(null)
+  const { number, tenant } = record
+  const press = (mark: DoorMark) => {
+    if (!set.some((one) => one.mark === mark)) return setAsking(asking === mark ? null : mark)
+    void client
+      .call('board.clearMark', { params: { number, mark }, query: asked(tenant) })
+      .catch(toast.failure)
+  }
+  return (
+    <div className="door-marks" role="group" aria-label={said.marks}>
+      {MARKS.map((mark) => (
+        <button
+          key={mark}
+          type="button"
+          className="door-mark"
+          aria-pressed={set.some((one) => one.mark === mark)}
+          onClick={() => press(mark)}
+        >
+          <Icon name={DOOR_ICONS[mark]} size="tiny" solid={isSolid(DOOR_ICONS[mark])} />
+          {rooms[mark]}
+          <MarkFacts marks={set} mark={mark} />
+        </button>
+      ))}
+      {asking === null ? null : (
+        <MarkForm key={asking} record={record} mark={asking} onDone={() => setAsking(null)} />
+      )}
+    </div>
+  )
+}
+
+/** Until when, and who said so. */
+function MarkFacts({ marks, mark }: { readonly marks: BoardRecord['marks']; readonly mark: DoorMark }) {
+  const said = useTexts(boardTexts)
+  const format = useFormat()
+  const one = marks.find((set) => set.mark === mark)
+  if (one === undefined) return null
+  const until = one.until === null ? '' : said.untilTime(format.time(instantOf(one.until)))
+  return (
+    <small>
+      {[until, one.user === '' ? '' : said.byWhom(one.user), one.note].filter(Boolean).join(', ')}
+    </small>
+  )
+}
+
+interface MarkFormProps {
+  readonly record: BoardRecord
+  readonly mark: DoorMark
+  readonly onDone: () => void
+}
+
+function MarkForm({ record: { number, tenant }, mark, onDone }: MarkFormProps) {
+  const said = useTexts(boardTexts)
+  const rooms = useTexts(roomTexts)
+  const { client } = useDesk()
+  const asked = useTenantQuery()
+  const toast = useToast()
+  const [until, setUntil] = useState('')
+  const [note, setNote] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { ...(until === '' ? {} : { until }), ...(note === '' ? {} : { note }) }
+    void client
+      .call('board.mark', { params: { number, mark }, query: asked(tenant), body })
+      .then(onDone)
+      .catch(toast.failure)
+  }
+  return (
+    <form className="mark-form" onSubmit={submit}>
+      <Field
+        label={said.until}
+        type="datetime-local"
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+      <Field
+        label={said.untilNote}
+        value={note}
+        maxLength={100}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit">{said.setMark(rooms[mark])}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,176 @@
+import type { BoardRecord } from '@reveille/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { instantOf } from '../../kernel/clock.ts'
+import { useDesk, useTenantQuery } from '../../live/desk.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { useClock } from '../../parts/now.ts'
+import { roomTexts } from '../../texts/rooms.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { boardTexts } from './texts.ts'
+
+interface PartProps {
+  readonly room: BoardRecord
+}
+
+const WEEK = 7 * 24 * 3_600_000
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="room-part">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+export function RoomGuests({ room }: PartProps) {
+  const said = useTexts(boardTexts)
+  const rooms = useTexts(roomTexts)
+  const format = useFormat()
+  const { guests } = room
+  return (
+    <Part title={said.guests}>
+      {guests === undefined || guests.length === 0 ? (
+        <p className="second">{room.occupied ? said.somebodyStays : said.nobodyStays}</p>
+      ) : (
+        <ul className="plain-rows">
+          {guests.map((guest) => (
+            <li key={guest.id}>
+              <b>{guest.name}</b>
+              {guest.vip ? (
+                <span className="with-icon">
+                  <Icon name="star" size="tiny" solid />
+                  {rooms.vip}
+                </span>
+              ) : null}
+              <span className="second">
+                {[guest.language ?? '', said.since(format.day(instantOf(guest.arrived)))]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+/** Read anew when the board says that something is to come otherwise. */
+export function RoomCalls({ room }: PartProps) {
+  const said = useTexts(boardTexts)
+  const format = useFormat()
+  const { client } = useDesk()
+  const asked = useTenantQuery()
+  const { number, tenant, next, pending } = room
+  const { data, error, refetch } = useQuery({
+    queryKey: ['room-calls', tenant, number, next, pending],
+    enabled: pending > 0,
+    queryFn: ({ signal }) =>
+      client.call(
+        'wakeup.listOf',
+        { params: { type: 'pending' }, query: { room: number, ...asked(tenant) } },
+        { signal },
+      ),
+  })
+  return (
+    <Part title={said.calls}>
+      {error !== null ? <Trouble error={error} onRetry={() => void refetch()} /> : null}
+      {pending === 0 ? <p className="second">{said.noCalls}</p> : null}
+      <ul className="plain-rows">
+        {(data?.pending ?? []).map((call) => (
+          <li key={call.id}>
+            <b className="number">{format.time(instantOf(call.scheduled))}</b>
+            <span>{format.day(instantOf(call.scheduled))}</span>
+            <span className="second">{said.byWhom(call.actor)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** A day of the hotel, as the interface writes it. */
+const dayOf = (zone: string, at: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at).replaceAll('-', '')
+
+function useWeekAgo(): string {
+  const { zone } = useFormat()
+  return dayOf(zone, useClock().now() - WEEK)
+}
+
+export function RoomCharges({ room: { number, tenant } }: PartProps) {
+  const said = useTexts(boardTexts)
+  const format = useFormat()
+  const { client } = useDesk()
+  const asked = useTenantQuery()
+  const start = useWeekAgo()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['room-charges', tenant, number, start],
+    queryFn: ({ signal }) =>
+      client.call('inventory.charges', { query: { room: number, start, ...asked(tenant) } }, { signal }),
+  })
+  const charges = data?.charges.filter(({ kind }) => kind === 'charge').toReversed() ?? []
+  return (
+    <Part title={said.charges}>
+      {error !== null ? <Trouble error={error} onRetry={() => void refetch()} /> : null}
+      {data !== undefined && charges.length === 0 ? <p className="second">{said.noCharges}</p> : null}
+      <ul className="plain-rows">
+        {charges.map((charge) => (
+          <li key={charge.id}>
+            <b>{`${charge.quantity} × ${charge.description}`}</b>
+            <span>{`${charge.total} ${charge.currency}`.trim()}</span>
+            <span className="second">
+              {`${format.day(instantOf(charge.at))} ${format.time(instantOf(charge.at))} · ${said.byWhom(charge.user)}`}
+              {charge.voided ? ` · ${said.takenBack}` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** All rows of the log about it, the newest first. */
+export function RoomLog({ room }: PartProps) {
+  const said = useTexts(boardTexts)
+  const format = useFormat()
+  const { client } = useDesk()
+  const asked = useTenantQuery()
+  const start = useWeekAgo()
+  const { number, tenant, status, pending, marks, occupied } = room
+  const { data, error, refetch } = useQuery({
+    queryKey: [
+      'room-log',
+      tenant,
+      number,
+      start,
+      status?.changed,
+      status?.id,
+      pending,
+      marks.length,
+      occupied,
+    ],
+    queryFn: ({ signal }) =>
+      client.call('log.list', { query: { room: number, start, ...asked(tenant) } }, { signal }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <Part title={said.log}>
+      {error !== null ? <Trouble error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && error === null ? <Skeleton rows={6} /> : null}
+      {data?.log.length === 0 ? <p className="second">{said.noLog}</p> : null}
+      <ol className="room-log">
+        {data?.log.toReversed().map((row) => (
+          <li key={row.id}>
+            <time title={format.exact(instantOf(row.at))}>
+              {format.day(instantOf(row.at))} <b>{format.time(instantOf(row.at))}</b>
+            </time>
+            <span lang="en">{row.text}</span>
+            <span className="second">{row.actor}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

@@ -1,0 +1,142 @@
+import { texts } from '../../texts/table.ts'
+
+const several = (count: number) => (count === 1 ? '1 room' : `${count} rooms`)
+
+export const boardTexts = texts({
+  title: { en: 'Rooms', de: 'Zimmer' },
+  all: { en: 'All', de: 'Alle' },
+  late: { en: 'Too long', de: 'Zu lange' },
+  odd: { en: 'Does not fit', de: 'Passt nicht' },
+  oddWhy: {
+    en: 'Occupied, but reported ready for the next or unfit',
+    de: 'Belegt, aber als bereit oder gesperrt gemeldet',
+  },
+  view: { en: 'View', de: 'Ansicht' },
+  group: { en: 'Together by', de: 'Zusammen nach' },
+  byFloor: { en: 'Floor', de: 'Etage' },
+  bySection: { en: 'Section', de: 'Bereich' },
+  byState: { en: 'State', de: 'Zustand' },
+  limitDirty: { en: 'Dirty too long after (hours)', de: 'Schmutzig zu lange nach (Stunden)' },
+  limitProgress: { en: 'In progress too long after (hours)', de: 'In Arbeit zu lange nach (Stunden)' },
+  print: { en: 'Print by floor', de: 'Nach Etage drucken' },
+  clear: { en: 'Show all rooms', de: 'Alle Zimmer zeigen' },
+  none: { en: 'No room is like that.', de: 'Kein Zimmer ist so.' },
+  noRooms: {
+    en: 'There are no rooms yet. An administrator adds them in the settings.',
+    de: 'Es gibt noch keine Zimmer. Die Administration fügt sie in den Einstellungen hinzu.',
+  },
+  street: { en: 'Floors', de: 'Etagen' },
+  tall: { en: 'tall: to do', de: 'hoch: zu tun' },
+  toDo: {
+    en: (count: number) => `${count} dirty`,
+    de: (count: number) => `${count} schmutzig`,
+  },
+  selectFloor: { en: 'Select floor', de: 'Etage wählen' },
+  selectAll: { en: 'Select all', de: 'Alle wählen' },
+  selected: { en: several, de: (count: number) => `${count} Zimmer` },
+  leftOut: {
+    en: (rooms: readonly string[]) =>
+      rooms.length === 1
+        ? `${rooms[0]} is do not disturb: left out`
+        : `${rooms.length} are do not disturb: left out`,
+    de: (rooms: readonly string[]) =>
+      rooms.length === 1
+        ? `${rooms[0]} will nicht gestört werden: ausgelassen`
+        : `${rooms.length} wollen nicht gestört werden: ausgelassen`,
+  },
+  include: { en: 'include', de: 'einschliessen' },
+  nobody: {
+    en: 'Nothing to report: all are left out',
+    de: 'Nichts zu melden: alle sind ausgelassen',
+  },
+  esc: { en: 'Esc', de: 'Esc' },
+  unselect: { en: 'Select none', de: 'Keine wählen' },
+  more: { en: 'More', de: 'Mehr' },
+  less: { en: 'Less', de: 'Weniger' },
+  report: { en: (room: string) => `Report room ${room}`, de: (room: string) => `Zimmer ${room} melden` },
+  reportAll: { en: 'Report the selected rooms', de: 'Die gewählten Zimmer melden' },
+  noTypes: {
+    en: 'The hotel has no status to report yet.',
+    de: 'Das Hotel hat noch keinen Zustand zum Melden.',
+  },
+  for: {
+    en: (word: string, age: string) => `${word} for ${age}`,
+    de: (word: string, age: string) => `${word} seit ${age}`,
+  },
+  openRoom: { en: 'Open room', de: 'Zimmer öffnen' },
+  marks: { en: 'At the door', de: 'An der Tür' },
+  setMark: { en: (mark: string) => `Set: ${mark}`, de: (mark: string) => `Setzen: ${mark}` },
+  until: { en: 'Until (empty: until it is cleared)', de: 'Bis (leer: bis es gelöscht wird)' },
+  untilNote: { en: 'Note (optional)', de: 'Notiz (freiwillig)' },
+  untilTime: { en: (time: string) => `until ${time}`, de: (time: string) => `bis ${time}` },
+  byWhom: { en: (who: string) => `by ${who}`, de: (who: string) => `von ${who}` },
+
+  done: {
+    en: (room: string, word: string) => `${room}: ${word}`,
+    de: (room: string, word: string) => `${room}: ${word}`,
+  },
+  doneAll: {
+    en: (count: number, word: string) => `${several(count)}: ${word}`,
+    de: (count: number, word: string) => `${count} Zimmer: ${word}`,
+  },
+  undo: { en: 'Undo', de: 'Rückgängig' },
+  askTitle: {
+    en: (rooms: readonly string[], word: string) =>
+      rooms.length === 1
+        ? `Room ${rooms[0]} is occupied. ${word}?`
+        : `${rooms.length} rooms are occupied. ${word}?`,
+    de: (rooms: readonly string[], word: string) =>
+      rooms.length === 1
+        ? `Zimmer ${rooms[0]} ist belegt. ${word}?`
+        : `${rooms.length} Zimmer sind belegt. ${word}?`,
+  },
+  askDeed: {
+    en: (word: string, count: number) =>
+      count === 1 ? `Report ${word}` : `Report ${several(count)}: ${word}`,
+    de: (word: string, count: number) => (count === 1 ? `${word} melden` : `${count} Zimmer melden: ${word}`),
+  },
+
+  history: { en: 'Status', de: 'Zustand' },
+  guests: { en: 'Guests', de: 'Gäste' },
+  nobodyStays: { en: 'Nobody is checked in.', de: 'Niemand ist angemeldet.' },
+  somebodyStays: { en: 'Somebody is checked in.', de: 'Jemand ist angemeldet.' },
+  since: { en: (day: string) => `since ${day}`, de: (day: string) => `seit ${day}` },
+  calls: { en: 'Wake-up calls', de: 'Weckrufe' },
+  noCalls: { en: 'No call is to come.', de: 'Kein Weckruf steht aus.' },
+  charges: { en: 'Charges', de: 'Buchungen' },
+  noCharges: {
+    en: 'Nothing was charged in the last 7 days.',
+    de: 'In den letzten 7 Tagen wurde nichts gebucht.',
+  },
+  takenBack: { en: 'taken back', de: 'storniert' },
+  log: { en: 'What happened', de: 'Was geschah' },
+  noLog: { en: 'Nothing in the last 7 days.', de: 'Nichts in den letzten 7 Tagen.' },
+  gone: {
+    en: (room: string) => `There is no room ${room}.`,
+    de: (room: string) => `Es gibt kein Zimmer ${room}.`,
+  },
+  toBoard: { en: 'To the board', de: 'Zur Übersicht' },
+  chooseTenant: {
+    en: (room: string) => `There are several rooms ${room}. Which one?`,
+    de: (room: string) => `Es gibt mehrere Zimmer ${room}. Welches?`,
+  },
+  extension: {
+    en: (number: string) => `Extension ${number}`,
+    de: (number: string) => `Nebenstelle ${number}`,
+  },
+  spoken: {
+    en: (language: string) => `woken in ${language}`,
+    de: (language: string) => `geweckt auf ${language}`,
+  },
+
+  printed: {
+    en: (when: string, who: string) => `Printed ${when} by ${who}`,
+    de: (when: string, who: string) => `Gedruckt ${when} von ${who}`,
+  },
+  notes: { en: 'Notes', de: 'Notizen' },
+  state: { en: 'State', de: 'Zustand' },
+  doneBox: { en: 'Done', de: 'Erledigt' },
+  at: { en: 'Since', de: 'Seit' },
+})
+
+export type BoardTexts = (typeof boardTexts)['en']

@@ -1,0 +1,130 @@
+import type { AnswerOf, RequestOf } from '@reveille/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { changesOf, draftsOf, type Drafts, mistakesIn } from '../../hotel/settings/fields.ts'
+import { FORMS } from '../../hotel/settings/forms.gen.ts'
+import { useDesk } from '../../live/desk.ts'
+import type { MarkName, StateName } from '../../look/icons.ts'
+import { Chip } from '../../parts/button.tsx'
+import { Mark } from '../../parts/icon.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { settingsTexts, type SettingsTexts } from './texts.ts'
+
+type Step = AnswerOf<'wakeup.course'>['steps'][number]
+type Conduct = NonNullable<RequestOf<'wakeup.course'>['body']['wakeup']>
+
+/** What may happen, with what the phone does each time that it is rung. */
+const SCENES = {
+  phone_noAnswer: { phone: 'no-answer' },
+  phone_key: { phone: 'key' },
+  phone_snooze: { phone: 'snooze,snooze,key' },
+  phone_busy: { phone: 'busy' },
+  phone_noLine: { phone: 'no-line' },
+  phone_vip: { phone: 'no-answer', vip: true },
+} as const
+const NAMES = Object.keys(SCENES).filter((name): name is keyof typeof SCENES => name in SCENES)
+
+const ASKED_AT = 7 * 3_600
+
+const CONDUCT = FORMS.wakeup.filter(({ name }) => name !== 'escalation' && name !== 'nightCheck')
+
+interface CourseLineProps {
+  readonly drafts: Drafts
+  /** Of which tenant; left out: the site. */
+  readonly tenant?: string
+}
+
+/** A call thought through by what stands in the form, drawn as a line of time. */
+export function CourseLine({ drafts, tenant }: CourseLineProps) {
+  const texts = useTexts(settingsTexts)
+  const [scene, setScene] = useState<keyof typeof SCENES>('phone_noAnswer')
+  const steps = useCourse(drafts, scene, tenant)
+  const isLong = ringSeconds(drafts) > 30
+  return (
+    <section className="course" aria-label={texts.course}>
+      <div className="course-head">
+        <h3>{texts.course}</h3>
+        <span className="second">{texts.courseWhat(clockAt(0))}</span>
+      </div>
+      <div className="chips">
+        {NAMES.map((name) => (
+          <Chip key={name} on={name === scene} onClick={() => setScene(name)}>
+            {texts[name]}
+          </Chip>
+        ))}
+      </div>
+      <ol className="course-steps" tabIndex={0}>
+        {steps.map((step, at) => (
+          <CourseStep key={`${step.after} ${step.step} ${at}`} step={step} />
+        ))}
+      </ol>
+      {isLong ? <p className="tag s-again">{texts.longRing}</p> : null}
+    </section>
+  )
+}
+
+const ringSeconds = ({ ringTime }: Drafts): number => {
+  const [, digits = '0', unit = 's'] = /^(\d+)(s|m)$/.exec(typeof ringTime === 'string' ? ringTime : '') ?? []
+  return Number(digits) * (unit === 'm' ? 60 : 1)
+}
+
+/** The form's own values; while one of them is wrong, the last course stays. */
+function useCourse(drafts: Drafts, scene: keyof typeof SCENES, tenant: string | undefined): readonly Step[] {
+  const { client } = useDesk()
+  const wakeup = useMemo(() => conductOf(drafts), [drafts])
+  const { data } = useQuery({
+    queryKey: ['settings-course', scene, tenant ?? '', JSON.stringify(wakeup)],
+    queryFn: ({ signal }) => {
+      const query = tenant === undefined ? {} : { query: { tenant } }
+      return client.call('wakeup.course', { body: { ...SCENES[scene], ...wakeup }, ...query }, { signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+  return data?.steps ?? []
+}
+
+function conductOf(drafts: Drafts): { readonly wakeup: Conduct } | object {
+  if (mistakesIn(CONDUCT, drafts).size > 0) return {}
+  const said = changesOf(CONDUCT, draftsOf(CONDUCT, {}), drafts, { takesNull: [] })
+  return { wakeup: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')) }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** 07:05, and 07:10:24 where seconds count. */
+function clockAt(after: number): string {
+  const at = ASKED_AT + after
+  const text = `${two(Math.floor(at / 3_600) % 24)}:${two(Math.floor(at / 60) % 60)}`
+  return at % 60 === 0 ? text : `${text}:${two(at % 60)}`
+}
+
+const LOOKS: Readonly<Record<Step['step'], readonly [StateName, MarkName]>> = {
+  desk: ['hand', 'hand'],
+  ring: ['busy', 'bell'],
+  again: ['again', 'again'],
+  snooze: ['put', 'crescent'],
+  wait: ['waits', 'waits'],
+  over: ['over', 'bar'],
+  alarm: ['bad', 'triangle'],
+}
+const COMPLETE = 1
+
+const lookOf = ({ step, result }: Step): readonly [StateName, MarkName] =>
+  step === 'over' && result === COMPLETE ? ['good', 'tick'] : LOOKS[step]
+
+const wordsOf = ({ step, attempt = 1 }: Step, texts: SettingsTexts): string =>
+  step === 'ring' ? texts.step_ring(attempt) : texts[`step_${step}`]
+
+function CourseStep({ step }: { readonly step: Step }) {
+  const texts = useTexts(settingsTexts)
+  const [state, mark] = lookOf(step)
+  const lasts = step.until === undefined ? '' : texts.lasts(step.until - step.after)
+  return (
+    <li className={`s-${state}`}>
+      <time className="number">{clockAt(step.after)}</time>
+      <Mark name={mark} />
+      <span className="what">{wordsOf(step, texts)}</span>
+      <span className="second small">{lasts}</span>
+    </li>
+  )
+}

@@ -1,0 +1,330 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { ConfigState } from '../../api/config.ts'
+import {
+  changesOf,
+  draftsOf,
+  type Drafts,
+  type FormField,
+  isChanged,
+  type Mistake,
+  mistakesIn,
+  formPlace,
+  type Thing,
+} from '../../hotel/settings/fields.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { asFailure, type Failure } from '../../kernel/failure.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useUnsaved } from '../../parts/leaving.ts'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { Tag } from '../../parts/state.tsx'
+import { commonTexts } from '../../texts/common.ts'
+import { failureTexts, failureWords } from '../../texts/failures.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { Conflict } from './conflict.tsx'
+import { FormContext, type FormState } from './form-context.ts'
+import { SchemaFields } from './schema-field.tsx'
+import { settingsTexts } from './texts.ts'
+import { useConfigList, useLastChange, useSiteFileThings, said as textIn } from './use-config.ts'
+
+export interface FormFrameProps {
+  readonly title: string
+  readonly fields: readonly FormField[]
+  /** Under which what is shown is kept; null: something new, which is nowhere yet. */
+  readonly queryKey: readonly string[] | null
+  readonly load: (signal?: AbortSignal) => Promise<ConfigState>
+  readonly save: (body: Thing, tag: string) => Promise<void>
+  readonly onSaved: () => void
+  readonly takesNull: 'all' | readonly string[]
+  /** What the log calls it, and its key there. */
+  readonly log: { readonly noun: string; readonly key: string }
+  /** What the site file calls it. */
+  readonly inFile: string
+  readonly locked?: readonly string[]
+  readonly hidden?: readonly string[]
+  /** Mistakes of the server begin with this. */
+  readonly prefix?: string
+  /** Asks before something dangerous is saved; false: it was not to be. */
+  readonly beforeSave?: (body: Thing) => Promise<boolean>
+  readonly deeds?: ReactNode
+  readonly children?: (drafts: Drafts, change: (drafts: Drafts) => void, stored: Thing) => ReactNode
+  /** What stands above the fields. */
+  readonly above?: (drafts: Drafts, stored: Thing) => ReactNode
+}
+
+/** A form: what is stored, what somebody writes over it, and what came of saving it. */
+export function FormFrame(props: FormFrameProps) {
+  const { queryKey, load } = props
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKey ?? ['settings-new', props.title],
+    queryFn: ({ signal }) => load(signal),
+    gcTime: 0,
+  })
+  const texts = useTexts(settingsTexts)
+  if (error !== null)
+    return asFailure(error).told?.status === 404 ? (
+      <p className="nothing">{texts.gone}</p>
+    ) : (
+      <Trouble error={error} onRetry={() => void refetch()} />
+    )
+  if (data === undefined) return <Skeleton rows={8} />
+  return <LoadedForm {...props} stored={data} onStale={() => refetch().then(({ data: fresh }) => fresh)} />
+}
+
+interface LoadedFormProps extends FormFrameProps {
+  readonly stored: ConfigState
+  readonly onStale: () => Promise<ConfigState | undefined>
+}
+
+const NO_MISTAKES: ReadonlyMap<string, Mistake> = new Map()
+
+/** The server's mistakes by the fields of this form. */
+function mistakesOf(failure: Failure | null, prefix: string): ReadonlyMap<string, Mistake> {
+  const problems = failure?.told?.problems ?? []
+  const own = problems.map(({ field, ...mistake }) => [formPlace(field), mistake] as const)
+  return new Map(
+    own
+      .filter(([place]) => place.startsWith(prefix))
+      .map(([place, mistake]) => [place.slice(prefix.length), mistake]),
+  )
+}
+
+function LoadedForm(props: LoadedFormProps) {
+  const { title, fields, stored, save, onSaved, takesNull, prefix = '', queryKey } = props
+  const texts = useTexts(settingsTexts)
+  const queries = useQueryClient()
+  const [base, setBase] = useState(stored)
+  const before = useMemo(() => draftsOf(fields, base.object), [fields, base])
+  const [drafts, setDrafts] = useState(before)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [theirs, setTheirs] = useState<ConfigState | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const isNew = queryKey === null
+  const isUnsaved = isChanged(before, drafts)
+  const form = useRef<HTMLFormElement>(null)
+
+  const change = (next: Drafts) => {
+    setDrafts(next)
+    setState('idle')
+  }
+  const settled = (fresh: ConfigState) => {
+    setBase(fresh)
+    setDrafts(draftsOf(fields, fresh.object))
+  }
+  const write = async (tag: string, over: Drafts) => {
+    const body = isNew ? wholeBody(fields, drafts) : changesOf(fields, over, drafts, { takesNull })
+    if (props.beforeSave !== undefined && !(await props.beforeSave(body))) return setState('idle')
+    await save(body, tag)
+    setFailure(null)
+    setState('saved')
+    if (!isNew) {
+      const fresh = await props.onStale()
+      if (fresh !== undefined) settled(fresh)
+    }
+    await queries.invalidateQueries({ queryKey: ['settings-list'] })
+    if (isNew) setDrafts(before)
+    onSaved()
+  }
+  const submit = async (tag = base.tag, over = before) => {
+    const own = mistakesIn(fields, drafts)
+    setLeft(new Set(own.keys()))
+    if (own.size > 0) return focusWrong(form.current)
+    setState('saving')
+    try {
+      await write(tag, over)
+    } catch (error) {
+      setState('idle')
+      const failed = asFailure(error)
+      setFailure(failed)
+      if (failed.told?.status === 412) setTheirs((await props.onStale()) ?? null)
+      else focusWrong(form.current)
+    }
+  }
+  const context = useFormContext(props, {
+    mistakes: failure === null ? NO_MISTAKES : mistakesOf(failure, prefix),
+    left,
+    leave: (path) => setLeft((all) => (all.has(path) ? all : new Set([...all, path]))),
+    object: base.object,
+  })
+  return (
+    <FormContext value={context}>
+      <form
+        className="settings-form"
+        ref={form}
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <FormHead {...{ title, isUnsaved, isNew, state }} onUndo={() => setDrafts(before)} />
+        <About {...props} version={base.tag} />
+        {failure === null || failure.told?.status === 412 ? null : (
+          <Refused failure={failure} known={context.mistakes} />
+        )}
+        {props.above?.(drafts, stored.object)}
+        <SchemaFields fields={fields} drafts={drafts} path="" onChange={change} />
+        {props.children?.(drafts, change, stored.object)}
+        {props.deeds === undefined || isNew ? null : <div className="deeds">{props.deeds}</div>}
+      </form>
+      <LeaveGuard isUnsaved={isUnsaved && state !== 'saving'} />
+      {theirs === null ? null : (
+        <Conflict
+          {...{ fields, log: props.log }}
+          mine={drafts}
+          base={before}
+          theirs={draftsOf(fields, theirs.object)}
+          version={theirs.tag}
+          onMine={() => {
+            setTheirs(null)
+            setBase(theirs)
+            void submit(theirs.tag, draftsOf(fields, theirs.object))
+          }}
+          onTheirs={() => {
+            setTheirs(null)
+            setFailure(null)
+            settled(theirs)
+          }}
+        />
+      )}
+      <span className="heard-only" role="status">
+        {state === 'saved' ? texts.saved : ''}
+      </span>
+    </FormContext>
+  )
+}
+
+const wholeBody = (fields: readonly FormField[], drafts: Drafts): Thing => {
+  const whole = changesOf(fields, draftsOf(fields, {}), drafts, { takesNull: [] })
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''))
+}
+
+/** Whoever saves is led to the first field that is not right. */
+function focusWrong(form: HTMLFormElement | null): void {
+  queueMicrotask(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
+
+interface Known extends Pick<FormState, 'mistakes' | 'left' | 'leave'> {
+  readonly object: Thing
+}
+
+function useFormContext({ locked = [], hidden = [] }: FormFrameProps, known: Known): FormState {
+  const tenants = useConfigList('tenant').data ?? []
+  const categories = useConfigList('category').data ?? []
+  const { object, ...others } = known
+  return {
+    ...others,
+    locked,
+    hidden,
+    tenants: tenants.map((one) => ({ value: textIn(one, 'id'), word: textIn(one, 'name') })),
+    categories: categories.map((one) => ({ value: textIn(one, 'id'), word: textIn(one, 'description') })),
+    isSet: (name) => {
+      const isSet = object[`${name}Set`]
+      return typeof isSet === 'boolean' ? isSet : null
+    },
+  }
+}
+
+interface FormHeadProps {
+  readonly title: string
+  readonly isUnsaved: boolean
+  readonly isNew: boolean
+  readonly state: 'idle' | 'saving' | 'saved'
+  readonly onUndo: () => void
+}
+
+function FormHead({ title, isUnsaved, isNew, state, onUndo }: FormHeadProps) {
+  const texts = useTexts(settingsTexts)
+  const { save } = useTexts(commonTexts)
+  return (
+    <div className="form-head">
+      <h2>{title}</h2>
+      {isUnsaved && !isNew ? (
+        <>
+          <Tag state="again">{texts.unsaved}</Tag>
+          <Button look="quiet" onClick={onUndo}>
+            {texts.undo}
+          </Button>
+        </>
+      ) : null}
+      {state === 'saved' && !isUnsaved ? <Tag state="good">{texts.saved}</Tag> : null}
+      <Button type="submit" look="main" disabled={!isUnsaved && !isNew} aria-busy={state === 'saving'}>
+        {state === 'saving' ? texts.saving : isNew ? texts.create : save}
+      </Button>
+    </div>
+  )
+}
+
+/** Who was here last, and whether the site file has a word in it. */
+function About({ log, inFile, queryKey, version }: FormFrameProps & { readonly version: string }) {
+  const texts = useTexts(settingsTexts)
+  const format = useFormat()
+  const last = useLastChange(log.noun, log.key, version)
+  const things = useSiteFileThings()
+  if (queryKey === null) return null
+  return (
+    <p className="about">
+      {last === null ? null : (
+        <span className="second">
+          {texts.changedBy(last.who, `${format.day(instantOf(last.at))} ${format.time(instantOf(last.at))}`)}
+        </span>
+      )}
+      {things.has(inFile) ? (
+        <span className="from-file">
+          <Icon name="log" size="tiny" />
+          {texts.fromFile}
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+/** What the server said, where no field says it better. */
+function Refused({
+  failure,
+  known,
+}: {
+  readonly failure: Failure
+  readonly known: ReadonlyMap<string, Mistake>
+}) {
+  const texts = useTexts(settingsTexts)
+  const said = useTexts(failureTexts)
+  const { count } = useFormat()
+  const sentence = failure.told?.description ?? ''
+  const isBeside = known.size > 0
+  return (
+    <p className="refused s-bad" role="alert">
+      <Icon name="alarms" size="small" />
+      <span>
+        {isBeside ? texts.mistakes(known.size) : failureWords(failure, said, count)}
+        {isBeside || sentence === '' ? null : (
+          <span className="sentence" lang="en">
+            {sentence}
+          </span>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** Nobody leaves what they wrote without being asked. */
+function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  const texts = useTexts(settingsTexts)
+  const [go, setGo] = useState<{ readonly act: () => void } | null>(null)
+  const ask = useCallback((act: () => void) => setGo({ act }), [])
+  useUnsaved(isUnsaved, ask)
+  if (go === null || !isUnsaved) return null
+  return (
+    <Confirm
+      title={texts.leaveTitle}
+      deed={texts.leave}
+      isDangerous
+      onYes={go.act}
+      onNo={() => setGo(null)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Link, Redirect, useLocation } from 'wouter'
+import { useSession } from '../../live/desk.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Empty } from '../../parts/nothing.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { SiteFileLink } from './site-file-link.tsx'
+import { PAGES, type SettingsPage } from './pages.ts'
+import { SettingsStage } from './stage.tsx'
+import { settingsTexts } from './texts.ts'
+import './settings.css'
+
+const PHONE = '(max-width: 719px)'
+
+/** Everything that can be set, one page for each kind of thing. */
+export default function Settings() {
+  const texts = useTexts(settingsTexts)
+  const [address] = useLocation()
+  const pages = usePages()
+  const [, , id = '', place = ''] = address.split('/').map(decodeURIComponent)
+  const page = pages.find((one) => one.id === id)
+  const isIndex = id === ''
+  if (isIndex && !matchMedia(PHONE).matches)
+    return <Redirect to={`/settings/${pages[0]?.id ?? ''}`} replace />
+  return (
+    <div className={isIndex ? 'settings at-index' : place === '' ? 'settings at-list' : 'settings at-form'}>
+      <h1 className="heard-only">{texts.settings}</h1>
+      <nav className="settings-nav" aria-label={texts.settings}>
+        <p className="settings-title">{texts.settings}</p>
+        <ul>
+          {pages.map((one) => (
+            <li key={one.id}>
+              <Link href={`/settings/${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
+                <Icon name={one.icon} size="small" />
+                {texts[one.title]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <SiteFileLink />
+      </nav>
+      {page === undefined ? (
+        isIndex ? null : (
+          <Empty>{texts.noSuch}</Empty>
+        )
+      ) : (
+        <SettingsStage key={page.id} page={page} place={place} />
+      )}
+    </div>
+  )
+}
+
+/** The settings of the whole site are for accounts without a tenant. */
+function usePages(): readonly SettingsPage[] {
+  const { tenant } = useSession()
+  if (tenant === '') return PAGES
+  return PAGES.filter(({ things }) => things.length > 0).map((page) => ({ ...page, sections: [] }))
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
+import type { MarkName, StateName } from '../../look/icons.ts'
+import { State } from '../../parts/state.tsx'
+import { useLanguage, useTexts } from '../../texts/speech.ts'
+import { CHOICE_WORDS, settingsTexts } from './texts.ts'
+import { said as textIn } from './use-config.ts'
+import { LABELS } from './labels.ts'
+
+interface RowStateProps {
+  readonly noun: ConfigNoun
+  readonly object: ConfigObject
+}
+
+/** How something in a list fares, where that is known. */
+export function RowState(props: RowStateProps) {
+  const language = useLanguage()
+  const { noun, object } = props
+  if (object['disabled'] === true) return <Word state="over" mark="bar" word={LABELS.disabled[language]} />
+  if (noun === 'line') return <LineState name={textIn(object, 'name')} />
+  if (noun === 'statusType') return <Condition condition={textIn(object, 'condition')} />
+  if (noun === 'mailbox' && object['vip'] === true)
+    return <Word state="put" mark="dot" word={LABELS.vip[language]} />
+  return null
+}
+
+const Word = ({
+  state,
+  mark,
+  word,
+}: {
+  readonly state: StateName
+  readonly mark: MarkName
+  readonly word: string
+}) => (
+  <span className="row-state">
+    <State state={state} mark={mark}>
+      {word}
+    </State>
+  </span>
+)
+
+const CONDITION_STATES: Readonly<Record<string, readonly [StateName, MarkName]>> = {
+  dirty: ['again', 'triangle'],
+  clean: ['good', 'tick'],
+  inspected: ['good', 'two-ticks'],
+  pickup: ['put', 'crescent'],
+  in_progress: ['busy', 'half'],
+  out_of_order: ['bad', 'no-entry'],
+  out_of_service: ['hand', 'wrench'],
+}
+
+function Condition({ condition }: { readonly condition: string }) {
+  const language = useLanguage()
+  const [state, mark] = CONDITION_STATES[condition] ?? ['waits', 'waits']
+  const word = CHOICE_WORDS[condition]?.[language]
+  return word === undefined ? null : <Word state={state} mark={mark} word={word} />
+}
+
+const POLL_MS = 2_000
+
+/** Lines tell nothing by themselves: they are asked. */
+function LineState({ name }: { readonly name: string }) {
+  const texts = useTexts(settingsTexts)
+  const { client } = useDesk()
+  const { tenant } = useSession()
+  const { data } = useQuery({
+    queryKey: ['settings-lines'],
+    queryFn: ({ signal }) => client.call('system.lines', {}, { signal }),
+    refetchInterval: POLL_MS,
+    enabled: tenant === '',
+  })
+  const line = data?.lines.find((one) => one.name === name)
+  if (line === undefined) return null
+  const free = texts.free(line.calls - line.busy, line.calls)
+  const [state, mark, word] = line.working
+    ? line.why === ''
+      ? (['good', 'tick', `${texts.works}, ${free}`] as const)
+      : (['again', 'half', texts.rests] as const)
+    : (['bad', 'failed', texts.notThere] as const)
+  return (
+    <span className="row-state" title={line.why}>
+      <State state={state} mark={mark}>
+        {word}
+      </State>
+      {line.why === '' ? null : (
+        <span className="small cut" lang="en">
+          {line.why}
+        </span>
+      )}
+    </span>
+  )
+}

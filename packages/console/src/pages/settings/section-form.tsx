@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { siteSettings } from '../../api/config.ts'
+import { FORMS } from '../../hotel/settings/forms.gen.ts'
+import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
+import { TypedConfirm } from '../../parts/typed-confirm.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { CourseLine } from './course-line.tsx'
+import { FormFrame } from './form-frame.tsx'
+import type { Section } from './pages.ts'
+import { settingsTexts } from './texts.ts'
+import { ZoneNote } from './zone-note.tsx'
+
+const objectIn = (object: Thing, section: Section): Thing => {
+  if (section === 'site') return object
+  const part = object[section]
+  return typeof part === 'object' && part !== null ? { ...part } : {}
+}
+
+/** A section of the settings of the whole site. */
+export function SectionForm({ section }: { readonly section: Section }) {
+  const texts = useTexts(settingsTexts)
+  const { client, sessions } = useDesk()
+  const site = siteSettings(client)
+  const danger = useDanger(section)
+  return (
+    <>
+      <FormFrame
+        title={texts[section]}
+        fields={FORMS[section]}
+        queryKey={['settings-site', section]}
+        load={async (signal) => {
+          const { object, tag } = await site.get(signal)
+          return { object: objectIn(object, section), tag }
+        }}
+        save={(body, tag) => site.change(section === 'site' ? body : { [section]: body }, tag)}
+        onSaved={() => void sessions.refresh()}
+        takesNull={section === 'site' ? [] : 'all'}
+        log={{ noun: 'site', key: section }}
+        inFile={`section ${section}`}
+        locked={NOT_NEW}
+        prefix={section === 'site' ? '' : `${section}.`}
+        beforeSave={danger.ask}
+        above={(drafts) => <Above section={section} drafts={drafts} />}
+      />
+      {danger.dialog}
+    </>
+  )
+}
+
+/** Its secrets are there already, so they are only changed. */
+const NOT_NEW = ['']
+
+function Above({ section, drafts }: { readonly section: Section; readonly drafts: Drafts }) {
+  if (section === 'wakeup') return <CourseLine drafts={drafts} />
+  if (section === 'site') return <ZoneNote zone={drafts['timezone']} />
+  return null
+}
+
+/** A live house that rings built-in phones only wakes nobody. */
+function useDanger(section: Section) {
+  const texts = useTexts(settingsTexts)
+  const { site } = useSession()
+  const [asked, setAsked] = useState<((isMeant: boolean) => void) | null>(null)
+  const answer = (isMeant: boolean) => {
+    asked?.(isMeant)
+    setAsked(null)
+  }
+  return {
+    ask: (body: Thing): Promise<boolean> =>
+      section === 'telephony' && body['mode'] === 'virtual'
+        ? new Promise((resolve) => setAsked(() => resolve))
+        : Promise.resolve(true),
+    dialog:
+      asked === null ? null : (
+        <TypedConfirm
+          title={texts.virtualTitle}
+          name={site.name}
+          deed={texts.virtualDo}
+          onYes={() => answer(true)}
+          onNo={() => answer(false)}
+        >
+          <p>{texts.virtualWhy}</p>
+        </TypedConfirm>
+      ),
+  }
+}

@@ -1,0 +1,204 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { type ConfigKey, type ConfigNoun, configObjects } from '../../api/config.ts'
+import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
+import { FORMS, type FormName } from '../../hotel/settings/forms.gen.ts'
+import { useDesk } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { TypedConfirm } from '../../parts/typed-confirm.tsx'
+import { commonTexts } from '../../texts/common.ts'
+import { useTexts } from '../../texts/speech.ts'
+import { CourseLine } from './course-line.tsx'
+import { DestinationTools } from './destination-tools.tsx'
+import { FormFrame } from './form-frame.tsx'
+import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
+import { PromptTools } from './prompt-tools.tsx'
+import { settingsTexts } from './texts.ts'
+import { listKey, said as textIn, useConfigList } from './use-config.ts'
+import { UserTools } from './user-tools.tsx'
+
+interface ThingFormProps {
+  readonly page: SettingsPage
+  readonly noun: ConfigNoun
+  readonly place: string
+  /** Of a tenant only how its calls are carried out. */
+  readonly isPolicy?: boolean
+}
+
+/** One thing of a list: a new one, or one that is there. */
+export function ThingForm(props: ThingFormProps) {
+  const { noun, place } = props
+  return place === NEW ? (
+    noun === 'connector' ? (
+      <NewConnector {...props} />
+    ) : (
+      <OneThing {...props} form={KINDS[noun].forms[0] ?? 'tenant'} />
+    )
+  ) : (
+    <KnownThing {...props} />
+  )
+}
+
+/** What a connector is decides which form it has. */
+function NewConnector(props: ThingFormProps) {
+  const texts = useTexts(settingsTexts)
+  const [form, setForm] = useState<'webhook' | 'fias'>('webhook')
+  return (
+    <>
+      <div className="form-kind">
+        <Choice
+          label={texts.connector}
+          value={form}
+          options={[
+            { value: 'webhook', word: texts.webhookType },
+            { value: 'fias', word: texts.fiasType },
+          ]}
+          onChoose={setForm}
+        />
+      </div>
+      <OneThing key={form} {...props} form={form} />
+    </>
+  )
+}
+
+function KnownThing(props: ThingFormProps) {
+  const { noun, place } = props
+  const { data } = useConfigList(noun)
+  const one = data?.find((object) => textIn(object, KINDS[noun].key) === place)
+  if (noun === 'connector' && data === undefined) return null
+  const form: FormName =
+    noun === 'connector'
+      ? one !== undefined && textIn(one, 'type') === 'fias'
+        ? 'fias'
+        : 'webhook'
+      : (KINDS[noun].forms[0] ?? 'tenant')
+  return <OneThing {...props} form={form} />
+}
+
+/** What a thing never shows in its form: its key is drawn by chance, or its policy has a page of its own. */
+const HIDDEN: Partial<Record<ConfigNoun, readonly string[]>> = { tenant: ['id'] }
+
+function OneThing({
+  page,
+  noun,
+  place,
+  form,
+  isPolicy = false,
+}: ThingFormProps & { readonly form: FormName }) {
+  const texts = useTexts(settingsTexts)
+  const { client } = useDesk()
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const [query] = useSearchParams()
+  const kind = KINDS[noun]
+  const isNew = place === NEW
+  const tenant = query.get('tenant') ?? ''
+  const one: ConfigKey = { key: place, tenant }
+  const objects = configObjects(client, noun)
+  const fields = isPolicy ? FORMS.wakeup : FORMS[form]
+  return (
+    <FormFrame
+      title={isNew ? texts.add(texts[noun]) : `${texts[noun]} ${isPolicy ? '' : place}`}
+      fields={fields}
+      queryKey={isNew ? null : ['settings-thing', noun, place, tenant, String(isPolicy)]}
+      load={async (signal) => {
+        if (isNew) return { object: {}, tag: '' }
+        const state = await objects.get(one, signal)
+        return isPolicy ? { ...state, object: policyIn(state.object) } : state
+      }}
+      save={async (body, tag) => {
+        if (!isNew) return objects.change(one, isPolicy ? { wakeup: body } : body, tag)
+        const fixed = fields.flatMap((field) => (field.kind === 'fixed' ? [[field.name, field.is]] : []))
+        const key = await objects.add({ ...Object.fromEntries(fixed), ...body })
+        await queries.invalidateQueries({ queryKey: listKey(noun) })
+        queueMicrotask(() => go(addressOfThing(page, noun, key, textIn(body, 'tenant'))))
+      }}
+      onSaved={() => {}}
+      takesNull={isPolicy ? 'all' : kind.takesNull}
+      log={{ noun: kind.noun, key: place }}
+      inFile={`${kind.noun} ${place}`}
+      locked={isNew ? [] : [kind.key, 'tenant']}
+      hidden={HIDDEN[noun] ?? []}
+      prefix={isPolicy ? 'wakeup.' : ''}
+      deeds={isPolicy ? undefined : <Remove {...{ page, noun, one }} />}
+      above={(drafts) => (isPolicy ? <CourseLine drafts={drafts} tenant={place} /> : null)}
+    >
+      {(drafts, change, stored) => (
+        <Tools {...{ noun, place, drafts, change, stored, isNew: isNew || isPolicy }} />
+      )}
+    </FormFrame>
+  )
+}
+
+const policyIn = ({ wakeup }: Thing): Thing =>
+  typeof wakeup === 'object' && wakeup !== null ? { ...wakeup } : {}
+
+interface ToolsProps {
+  readonly noun: ConfigNoun
+  readonly place: string
+  readonly isNew: boolean
+  readonly drafts: Drafts
+  readonly change: (drafts: Drafts) => void
+  readonly stored: Thing
+}
+
+/** What can be done besides writing fields. */
+function Tools({ noun, place, isNew, drafts, change, stored }: ToolsProps) {
+  if (noun === 'user') return <UserTools username={place} isNew={isNew} drafts={drafts} onChange={change} />
+  if (isNew) return null
+  if (noun === 'connector' || noun === 'server')
+    return <DestinationTools noun={noun} name={place} type={textIn(stored, 'type')} />
+  if (noun === 'prompt') return <PromptTools id={place} drafts={drafts} stored={stored} />
+  return null
+}
+
+interface RemoveProps {
+  readonly page: SettingsPage
+  readonly noun: ConfigNoun
+  readonly one: ConfigKey
+}
+
+function Remove({ page, noun, one }: RemoveProps) {
+  const texts = useTexts(settingsTexts)
+  const { remove } = useTexts(commonTexts)
+  const { client } = useDesk()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [, go] = useLocation()
+  const [isAsking, setAsking] = useState(false)
+  const name = useNameOf(noun, one.key)
+  const act = async () => {
+    setAsking(false)
+    await configObjects(client, noun).remove(one)
+    await queries.invalidateQueries({ queryKey: listKey(noun) })
+    go(`/settings/${page.id}`)
+  }
+  return (
+    <>
+      <Button icon="remove" onClick={() => setAsking(true)}>
+        {remove}
+      </Button>
+      {isAsking ? (
+        <TypedConfirm
+          title={texts.removeTitle(name)}
+          name={name}
+          deed={remove}
+          onYes={() => void act().catch(toast.failure)}
+          onNo={() => setAsking(false)}
+        >
+          <p>{texts.removeWhy}</p>
+        </TypedConfirm>
+      ) : null}
+    </>
+  )
+}
+
+/** A tenant goes by a long id: people type its name. */
+function useNameOf(noun: ConfigNoun, key: string): string {
+  const { data } = useConfigList(noun)
+  const one = data?.find((object) => textIn(object, KINDS[noun].key) === key)
+  return noun === 'tenant' && one !== undefined ? textIn(one, 'name') : key
+}

@@ -1,0 +1,116 @@
+import { useSearchParams, Link } from 'wouter'
+import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { RowState } from './row-state.tsx'
+import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
+import { settingsTexts } from './texts.ts'
+import { said as textIn, useConfigList } from './use-config.ts'
+
+const ROW = 49
+/** From here on a list has a filter. */
+const LONG = 12
+
+interface ThingListProps {
+  readonly page: SettingsPage
+  readonly noun: ConfigNoun
+  readonly place: string
+}
+
+/** What a thing is called in its list. */
+const titleOf = (noun: ConfigNoun, object: ConfigObject): string =>
+  noun === 'tenant' ? textIn(object, 'name') : textIn(object, KINDS[noun].key)
+
+/** What else is said of it there. */
+function besideOf(noun: ConfigNoun, object: ConfigObject): string {
+  if (noun === 'tenant') return textIn(object, 'timezone')
+  if (noun === 'user') return permissionsOf(object).join(', ')
+  if (noun === 'mailbox') return textIn(object, 'name')
+  if (noun === 'line') return textIn(object, 'uri')
+  if (noun === 'item')
+    return [textIn(object, 'description'), textIn(object, 'price')].filter((one) => one !== '').join(' · ')
+  return (
+    textIn(object, 'description') ||
+    textIn(object, 'url') ||
+    textIn(object, 'host') ||
+    textIn(object, 'floor')
+  )
+}
+
+const permissionsOf = ({ permissions }: ConfigObject): readonly string[] =>
+  Array.isArray(permissions) ? permissions.filter((one) => typeof one === 'string') : []
+
+export function ThingList({ page, noun, place }: ThingListProps) {
+  const texts = useTexts(settingsTexts)
+  const { data, error, refetch } = useConfigList(noun)
+  const [query, setQuery] = useSearchParams()
+  const wanted = (query.get('q') ?? '').toLowerCase()
+  if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton rows={5} />
+  const shown = data.filter(
+    (one) => wanted === '' || `${titleOf(noun, one)} ${besideOf(noun, one)}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <div className={data.length > LONG ? 'thing-list long' : 'thing-list'}>
+      <div className="thing-head">
+        <h3>
+          {texts[noun]} <span className="second">{texts.shown(shown.length, data.length)}</span>
+        </h3>
+        <Link className="button" href={addressOfThing(page, noun, NEW)} aria-label={texts.add(texts[noun])}>
+          <Icon name="plus" size="small" />
+        </Link>
+      </div>
+      {data.length > LONG ? (
+        <input
+          className="input filter"
+          type="search"
+          aria-label={texts.filter}
+          placeholder={texts.filter}
+          value={query.get('q') ?? ''}
+          onChange={({ target }) =>
+            setQuery(target.value === '' ? {} : { q: target.value }, { replace: true })
+          }
+        />
+      ) : null}
+      {data.length === 0 ? <p className="second none">{texts.none}</p> : null}
+      <div className="thing-rows">
+        <VirtualList
+          label={texts[noun]}
+          items={shown}
+          keyOf={(one) => `${titleOf(noun, one)} ${textIn(one, 'tenant')}`}
+          heightOf={() => ROW}
+        >
+          {(one) => <ThingRow {...{ page, noun, place }} object={one} />}
+        </VirtualList>
+      </div>
+    </div>
+  )
+}
+
+function ThingRow({ page, noun, place, object }: ThingListProps & { readonly object: ConfigObject }) {
+  const key = textIn(object, KINDS[noun].key)
+  const isHere = place === key || place === `${noun}~${key}`
+  return (
+    <div role="row" className="thing-row">
+      <div role="cell">
+        <Link
+          href={addressOfThing(page, noun, key, textIn(object, 'tenant'))}
+          aria-current={isHere ? 'page' : undefined}
+        >
+          <span className="name">
+            {noun === 'category' ? <Swatch color={textIn(object, 'color')} /> : null}
+            {titleOf(noun, object)}
+          </span>
+          <span className="second small cut">{besideOf(noun, object)}</span>
+          <RowState noun={noun} object={object} />
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+const Swatch = ({ color }: { readonly color: string }) => (
+  <i className="swatch" style={color === '' ? {} : { background: color }} />
+)

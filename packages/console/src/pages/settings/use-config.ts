@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ConfigNoun, type ConfigObject, configObjects } from '../../api/config.ts'
+import { useDesk } from '../../live/desk.ts'
+
+const LISTS = 'settings-list'
+
+export const listKey = (noun: ConfigNoun) => [LISTS, noun] as const
+
+export function useConfigList(noun: ConfigNoun) {
+  const { client } = useDesk()
+  return useQuery({
+    queryKey: listKey(noun),
+    queryFn: ({ signal }) => configObjects(client, noun).list(signal),
+  })
+}
+
+export const said = (object: ConfigObject, name: string): string => {
+  const value = object[name]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+interface LastChange {
+  readonly who: string
+  readonly at: string
+}
+
+const MOST_ROWS = 1_000
+
+/** Who changed a thing last, as the log has it; `key` is empty for a section of the site. */
+export function useLastChange(noun: string, key: string, version: string): LastChange | null {
+  const { client } = useDesk()
+  const { data = null } = useQuery({
+    queryKey: ['settings-log', noun, key, version],
+    queryFn: async ({ signal }) => {
+      const query = { kind: noun, limit: MOST_ROWS }
+      const { log } = await client.call('log.list', { query }, { signal })
+      const row = log.findLast(({ detail }) => isAbout(detail, noun, key))
+      return row === undefined ? null : { who: row.actor, at: row.at }
+    },
+  })
+  return data
+}
+
+function isAbout(detail: Readonly<Record<string, unknown>>, noun: string, key: string): boolean {
+  if (noun === 'site') return Array.isArray(detail['sections']) && detail['sections'].includes(key)
+  const tenant: unknown = detail['tenant']
+  const isTenant = typeof tenant === 'object' && tenant !== null && 'id' in tenant && tenant.id === key
+  return detail['key'] === key || isTenant
+}
+
+/** What the site file that was applied last sets, as `mailbox 101`. */
+export function useSiteFileThings(): ReadonlySet<string> {
+  const { client } = useDesk()
+  const { data } = useQuery({
+    queryKey: ['settings-file'],
+    queryFn: async ({ signal }) => new Set((await client.call('siteFile.things', {}, { signal })).things),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? NOTHING
+}
+
+const NOTHING: ReadonlySet<string> = new Set()

@@ -1,0 +1,154 @@
+import { texts } from './table.ts'
+
+/** What is wrong with a field, by the word that the server gives it. */
+export const mistakeTexts = texts({
+  missing: { en: 'This is needed.', de: 'Das wird gebraucht.' },
+  unknown: { en: 'This is not known here.', de: 'Das ist hier nicht bekannt.' },
+  low: { en: (limit: number) => `At least ${limit}.`, de: (limit: number) => `Mindestens ${limit}.` },
+  high: { en: (limit: number) => `At most ${limit}.`, de: (limit: number) => `Höchstens ${limit}.` },
+  short: {
+    en: (limit: number) => (limit > 1 ? `At least ${limit} characters.` : 'This must not be empty.'),
+    de: (limit: number) => (limit > 1 ? `Mindestens ${limit} Zeichen.` : 'Das darf nicht leer sein.'),
+  },
+  long: {
+    en: (limit: number) => `At most ${limit} characters.`,
+    de: (limit: number) => `Höchstens ${limit} Zeichen.`,
+  },
+  few: { en: 'At least one.', de: 'Mindestens eines.' },
+  many: {
+    en: (limit: number) => `At most ${limit} of them.`,
+    de: (limit: number) => `Höchstens ${limit} davon.`,
+  },
+  twice: { en: 'The same stands here twice.', de: 'Dasselbe steht zweimal hier.' },
+  choice: { en: 'This is none of the choices.', de: 'Das ist keine der Möglichkeiten.' },
+  whole: { en: 'A whole number.', de: 'Eine ganze Zahl.' },
+  wrong: { en: 'This is not right.', de: 'Das stimmt so nicht.' },
+  rule: { en: 'This does not fit.', de: 'Das passt nicht.' },
+  must: { en: (what: string) => `Must be ${what}.`, de: (what: string) => `Muss ${what} sein.` },
+  weak: {
+    en: (limit: number) => `Too easily guessed: at least ${limit} characters, no common word, not the name.`,
+    de: (limit: number) =>
+      `Zu leicht zu erraten: mindestens ${limit} Zeichen, kein häufiges Wort, nicht der Name.`,
+  },
+  rowTwice: { en: 'This room stands in the table twice.', de: 'Dieses Zimmer steht zweimal in der Tabelle.' },
+  noNumber: {
+    en: 'The first line must name the columns, "number" among them.',
+    de: 'Die erste Zeile muss die Spalten nennen, darunter «number».',
+  },
+  unknownColumn: {
+    en: 'A column is not known. Known are number, extension, name, language, vip, floor and section.',
+    de: 'Eine Spalte ist nicht bekannt. Bekannt sind number, extension, name, language, vip, floor und section.',
+  },
+  tooManyRows: { en: 'At most 5,000 rooms at once.', de: 'Höchstens 5000 Zimmer auf einmal.' },
+})
+
+/** What a text must be: `Must be` + these words. */
+const SHAPES: Readonly<Record<string, Readonly<Record<'en' | 'de', string>>>> = {
+  duration: { en: 'a duration such as 24s, 5m, 2h or 90d', de: 'eine Dauer wie 24s, 5m, 2h oder 90d' },
+  line: { en: 'one line of text', de: 'eine Zeile Text' },
+  name: { en: 'a name without slashes', de: 'ein Name ohne Schrägstriche' },
+  username: { en: 'a name without colons and slashes', de: 'ein Name ohne Doppelpunkte und Schrägstriche' },
+  tenant: { en: 'a tenant', de: 'ein Mandant' },
+  zone: { en: 'a time zone such as Europe/Zurich', de: 'eine Zeitzone wie Europe/Zurich' },
+  price: { en: 'a price such as 4.50', de: 'ein Preis wie 4.50' },
+  currency: { en: 'three capital letters such as CHF', de: 'drei Grossbuchstaben wie CHF' },
+  rate: { en: 'a number such as 8.1', de: 'eine Zahl wie 8.1' },
+  color: { en: 'a colour such as #3366cc', de: 'eine Farbe wie #3366cc' },
+  range: { en: 'two room numbers such as 102-120', de: 'zwei Zimmernummern wie 102-120' },
+  extension: { en: 'an extension such as 101', de: 'eine Nebenstelle wie 101' },
+  email: { en: 'an e-mail address', de: 'eine E-Mail-Adresse' },
+  emails: {
+    en: 'an e-mail address, or several with commas',
+    de: 'eine E-Mail-Adresse oder mehrere mit Kommas',
+  },
+  clock: { en: 'a time of day such as 03:00', de: 'eine Uhrzeit wie 03:00' },
+  host: { en: 'a host name or an address', de: 'ein Rechnername oder eine Adresse' },
+  ownHost: {
+    en: 'a host name or an address without port',
+    de: 'ein Rechnername oder eine Adresse ohne Port',
+  },
+  ownAddress: { en: 'an address in numbers', de: 'eine Adresse in Zahlen' },
+  url: { en: 'an http or https address', de: 'eine Adresse mit http oder https' },
+  proxy: {
+    en: 'a proxy such as http://10.0.0.3:3128, or none',
+    de: 'ein Proxy wie http://10.0.0.3:3128 oder none',
+  },
+  pem: {
+    en: 'in PEM, from -----BEGIN to the last dashes',
+    de: 'in PEM, von -----BEGIN bis zu den letzten Strichen',
+  },
+  origin: { en: 'an origin such as https://desk.example', de: 'eine Herkunft wie https://desk.example' },
+  sipUri: {
+    en: 'a SIP address such as sip:voice1@hotel.example',
+    de: 'eine SIP-Adresse wie sip:voice1@hotel.example',
+  },
+  identity: { en: 'a SIP address or tel:+41441234567', de: 'eine SIP-Adresse oder tel:+41441234567' },
+  address: { en: 'an address, a network or a host name', de: 'eine Adresse, ein Netz oder ein Rechnername' },
+  fieldName: { en: 'a field name', de: 'ein Feldname' },
+  headerName: { en: 'the name of a header', de: 'der Name einer Kopfzeile' },
+  headerValue: { en: 'one line of text', de: 'eine Zeile Text' },
+  moment: {
+    en: 'a moment such as 2026-11-15T07:00:00+01:00',
+    de: 'ein Zeitpunkt wie 2026-11-15T07:00:00+01:00',
+  },
+  webhookSecret: { en: 'whsec_ and 24 to 64 bytes in base64', de: 'whsec_ und 24 bis 64 Bytes in base64' },
+  fiasKey: { en: 'a key of 16 bytes in base64', de: 'ein Schlüssel von 16 Bytes in base64' },
+  language: { en: 'a language such as de or en-US', de: 'eine Sprache wie de oder en-US' },
+  bearerToken: { en: 'a token of letters and digits', de: 'ein Token aus Buchstaben und Ziffern' },
+  chargeGroups: {
+    en: 'some of day, room, category, item, user, tax',
+    de: 'einige von day, room, category, item, user, tax',
+  },
+  article: { en: 'an article number of 1 to 4 digits', de: 'eine Artikelnummer von 1 bis 4 Ziffern' },
+  outlet: { en: 'a sales outlet of 1 to 5 digits', de: 'eine Verkaufsstelle von 1 bis 5 Ziffern' },
+  id: { en: 'a number', de: 'eine Nummer' },
+  uuid: { en: 'an id', de: 'eine Kennung' },
+  room: { en: 'a room number', de: 'eine Zimmernummer' },
+}
+
+interface Told {
+  readonly code: string
+  readonly limit?: number
+  readonly shape?: string
+}
+
+type MistakeTexts = (typeof mistakeTexts)['en']
+
+/** `field.high` and 20 as `At most 20.`; null for a word that is not known here. */
+export function mistakeWords(
+  { code, limit = 0, shape = '' }: Told,
+  said: MistakeTexts,
+  language: 'en' | 'de',
+): string | null {
+  if (code === 'field.shape') return shapeWords(shape, said, language)
+  if (code === 'field.type') return shape === 'integer' ? said.whole : said.wrong
+  const word = BY_CODE[code]
+  if (word === undefined) return null
+  const text = said[word]
+  return typeof text === 'string' ? text : text(limit)
+}
+
+const shapeWords = (shape: string, said: MistakeTexts, language: 'en' | 'de') => {
+  const what = SHAPES[shape]
+  return what === undefined ? said.wrong : said.must(what[language])
+}
+
+type Counted = Exclude<keyof MistakeTexts, 'must'>
+const BY_CODE: Readonly<Record<string, Counted>> = {
+  'field.missing': 'missing',
+  'field.unknown': 'unknown',
+  'field.low': 'low',
+  'field.high': 'high',
+  'field.short': 'short',
+  'field.long': 'long',
+  'field.few': 'few',
+  'field.many': 'many',
+  'field.twice': 'twice',
+  'field.choice': 'choice',
+  'field.wrong': 'wrong',
+  'password.weak': 'weak',
+  'row.twice': 'rowTwice',
+  'csv.no-number': 'noNumber',
+  'csv.unknown-column': 'unknownColumn',
+  'csv.too-long': 'tooManyRows',
+}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { guest } from '../../server/testing/records.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const press = (page: Page, word: string) => page.getByRole('button', { name: word, exact: true }).click()
+
+describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
+  const at = consoleHotel()
+  const list = async () => (await at.hotel.request('desk', 'GET', '/rest/guest')).json.guests
+  const nothingWrong = () => {
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  }
+
+  beforeEach(async () => {
+    const checkIn = (room: string, fields: Record<string, string>) =>
+      at.hotel.request('desk', 'POST', `/rest/mailbox/${room}/checkin`, fields)
+    await checkIn('101', { name: 'Ms Keller', language: 'de', vip: 'true' })
+    await checkIn('101', { name: 'Anna Keller' })
+    await checkIn('102', { name: 'Mr Ito' })
+    await at.hotel.app.database.transaction(({ guests }) =>
+      guests.insert(
+        guest({
+          id: '6f9619ff-8b86-4011-b42d-00cf4fc96400',
+          room: '103',
+          name: 'Zoe Okafor',
+          system: 'pms',
+          reservation: '77',
+          arrivedAt: at.hotel.clock.now(),
+        }),
+      ),
+    )
+    for (const body of [{ time: '0630' }, { time: '0700', daily: 'true' }])
+      await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '102', ...body })
+  })
+
+  it('are found by name and room, checked in, and stand there without a reload', async () => {
+    const page = await at.sitAs('desk', '/guests')
+    await row(page, 'Mr Ito').waitFor()
+    await page.getByRole('searchbox').fill('keller an')
+    await row(page, 'Mr Ito').waitFor({ state: 'detached' })
+    expect(await page.getByRole('row').count()).toBe(1)
+    await page.getByRole('searchbox').fill('')
+    await press(page, 'Check in')
+    await page.getByLabel('Room', { exact: true }).fill('105')
+    await page.getByLabel('Name', { exact: true }).fill('Eva Roth')
+    await page.keyboard.press('Enter')
+    await row(page, 'Eva Roth').waitFor()
+    nothingWrong()
+  })
+
+  it('one of two leaves, and the other keeps the room; the last one’s calls are named before they are cancelled', async () => {
+    const page = await at.sitAs('desk', '/guests')
+    await press(page, 'Open Anna Keller')
+    await press(page, 'Check out')
+    await press(page, 'Only Anna Keller leaves')
+    await row(page, 'Anna Keller').waitFor({ state: 'detached' })
+    await row(page, 'Ms Keller').waitFor()
+    await press(page, 'Open Mr Ito')
+    await press(page, 'Check out')
+    await page.getByText('2 calls will be cancelled: 06:30 and daily 07:00').waitFor()
+    await press(page, 'Check out 102')
+    await row(page, 'Mr Ito').waitFor({ state: 'detached' })
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Ms Keller', 'Zoe Okafor'])
+    nothingWrong()
+  })
+
+  it('move into empty rooms only, and a guest of the property system is changed with a warning', async () => {
+    const page = await at.sitAs('desk', '/guests')
+    await press(page, 'Open Mr Ito')
+    await press(page, 'Move')
+    const offered = await page.getByLabel('To which room').locator('option').allInnerTexts()
+    expect(offered).toEqual(['104', '105', '106', '107', '108', '109', '110', '0201'])
+    await page.getByLabel('To which room').selectOption('108')
+    await press(page, 'Move to 108')
+    await row(page, 'Mr Ito').getByText('108').waitFor()
+    await press(page, 'Open Zoe Okafor')
+    await page.getByText('This guest comes from pms.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Zoe Okafor-Lind')
+    await press(page, 'Save')
+    await row(page, 'Zoe Okafor-Lind').waitFor()
+    nothingWrong()
+  })
+
+  it('are not for housekeeping', async () => {
+    const page = await at.sitAs('maid', '/guests')
+    await page.getByText('This page needs the permission "frontdesk"').waitFor()
+    nothingWrong()
+  })
+
+  it('look right: the list', async () => {
+    const page = await at.sitAs('boss', '/guests')
+    await row(page, 'Mr Ito').waitFor()
+    expect(await everyLook(page, 'guests')).toEqual([])
+  })
+
+  it('look right: a guest of the property system opened, in German', async () => {
+    const page = await at.sitAs('boss', '/guests', { language: 'de' })
+    await press(page, 'Zoe Okafor öffnen')
+    await page.getByRole('dialog').getByText('kommt aus pms').waitFor()
+    expect(await everyLook(page, 'guest')).toEqual([])
+    nothingWrong()
+  })
+})

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { minutes } from '../../server/src/kernel/clock.ts'
+import { PHONE } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+import { morning, reported, TALL } from './housekeeping.ts'
+
+const tile = (page: Page, room: string) => page.locator(`[data-room=" ${room}"]`)
+const says = (page: Page, room: string, word: string) =>
+  tile(page, room).getByText(word, { exact: true }).waitFor()
+const choose = (page: Page, word: string) => page.getByRole('button', { name: word, exact: true }).click()
+
+/** How often tiles were drawn since the page came. */
+const drawn = (page: Page): Promise<number> => page.evaluate('globalThis.reveilleDrawn.get("tile")')
+
+describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', () => {
+  const at = consoleHotel({ site: TALL })
+  const stored = async (room: string) =>
+    (await at.hotel.request('boss', 'GET', `/rest/room/${room}`)).json.status?.description
+  const nothingWrong = () => {
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  }
+
+  it('reports a room clean with 2 clicks, and takes it back with one', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await tile(page, '201').click()
+    await choose(page, 'Clean')
+    await says(page, '201', 'Clean')
+    await expect.poll(() => stored('201')).toBe('Clean')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await says(page, '201', 'Dirty')
+    await expect.poll(() => stored('201')).toBe('Dirty')
+    nothingWrong()
+  })
+
+  it('reports a floor with 3 clicks; who is not to be disturbed is left out until included', async () => {
+    await morning(at.hotel)
+    await at.hotel.request('desk', 'PUT', '/rest/room/203/mark/dnd', {})
+    const page = await at.sitAs('maid', '/rooms')
+    await page.getByRole('button', { name: /^Floor 2/ }).click()
+    await page
+      .locator('section', { has: tile(page, '201') })
+      .getByRole('button', { name: 'Select floor' })
+      .click()
+    await page.getByText('203 is do not disturb: left out').waitFor()
+    await choose(page, 'Inspected')
+    await says(page, '206', 'Inspected')
+    await says(page, '203', 'Dirty')
+    await expect.poll(() => stored('206')).toBe('Inspected')
+    nothingWrong()
+  })
+
+  it('with one thumb: a room in 2 taps, a floor in 3, all of it in the lower 60 %', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms?floor=2', { width: 'phone' })
+    await tile(page, '205').tap()
+    const clean = page.getByRole('button', { name: 'Clean', exact: true })
+    const box = await clean.boundingBox()
+    expect(box?.y).toBeGreaterThan(PHONE.height * 0.4)
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(48)
+    await clean.tap()
+    await says(page, '205', 'Clean')
+
+    await page.getByRole('button', { name: 'Floor 4' }).tap()
+    await page.getByRole('button', { name: 'Select floor' }).tap()
+    await page.getByRole('button', { name: 'Dirty', exact: true }).tap()
+    await says(page, '412', 'Dirty')
+    await expect.poll(() => stored('412')).toBe('Dirty')
+    // The floor last worked on comes first the next time.
+    await page.goto('/rooms')
+    await says(page, '401', 'Dirty')
+    nothingWrong()
+  })
+
+  it('sees what another reports, and draws one tile for it', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await says(page, '201', 'Dirty')
+    const before = await drawn(page)
+    await reported(at.hotel, '1', ['201'])
+    await says(page, '201', 'Clean')
+    expect((await drawn(page)) - before).toBe(1)
+    nothingWrong()
+  })
+
+  it('two people see each other’s work without a reload', async () => {
+    await morning(at.hotel)
+    const one = await at.sitAs('maid', '/rooms')
+    const other = await at.sitAs('boss', '/rooms')
+    await tile(one, '202').click()
+    await choose(one, 'Clean')
+    await says(other, '202', 'Clean')
+    await tile(other, '110').first().click()
+    await choose(other, 'Pickup')
+    await says(one, '110', 'Pickup')
+    nothingWrong()
+  })
+
+  it('gets a room back with words when the server will not have it', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await page.route('**/rest/rsi/changes*', (route) =>
+      route.fulfill({ status: 409, json: { error: 7, description: 'No', reference: 'r' } }),
+    )
+    await tile(page, '201').click()
+    await choose(page, 'Clean')
+    await page.getByText('201: not changed. That is not possible as things stand now.').waitFor()
+    await says(page, '201', 'Dirty')
+  })
+
+  it('is asked before an occupied room is reported ready or unfit', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await tile(page, '301').click()
+    await choose(page, 'Maintenance')
+    await page.getByText('Room 301 is occupied. Maintenance?').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await says(page, '301', 'Dirty')
+    await choose(page, 'Inspected')
+    await choose(page, 'Report Inspected')
+    await says(page, '301', 'Inspected')
+    nothingWrong()
+  })
+
+  it('in a dead spot: 20 reports wait and arrive once and in their order; a later one of somebody else stays', async () => {
+    const page = await at.sitAs('maid', '/rooms?floor=3')
+    await tile(page, '301').focus()
+    await at.tab.context.setOffline(true)
+    for (let n = 0; n < 20; n++) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.press(String((n % 4) + 1))
+      await page.keyboard.press('ArrowRight')
+    }
+    await page.getByText('20 changes wait').waitFor()
+    at.hotel.clock.advance(minutes(10))
+    await at.hotel.request('boss', 'POST', '/rest/rsi/change', { room: '301', id: '5' })
+    await at.tab.context.setOffline(false)
+    await page.getByText('301: boss reported later. That stays.').waitFor()
+    await page.getByText('wait', { exact: false }).waitFor({ state: 'detached' })
+    await says(page, '301', 'Pickup')
+    const { json } = await at.hotel.request('boss', 'GET', '/rest/log?kind=room.status.changed')
+    const rooms = json.log.map(({ room }: { room: string }) => room)
+    expect(rooms).toEqual(['301', ...Array.from({ length: 19 }, (_, n) => String(302 + n))])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('by keyboard alone: goes to a room, reports it, selects two and reports both', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await tile(page, '101').focus()
+    await page.keyboard.type('401')
+    await tile(page, '401').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('2')
+    await says(page, '401', 'Dirty')
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('x')
+    await page.getByText('401 402', { exact: true }).waitFor()
+    await page.keyboard.press('3')
+    await says(page, '402', 'Being cleaned')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    nothingWrong()
+  })
+
+  it('finds by state and by what stands at the door, and the address keeps it', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await page.getByRole('button', { name: /^Dirty/ }).click()
+    await page.getByRole('button', { name: /^Occupied/ }).click()
+    await expect.poll(() => page.locator('.tile').count()).toBe(4)
+    expect(new URL(page.url()).search).toBe('?state=dirty&occupied=1')
+    await page.reload()
+    await says(page, '301', 'Dirty')
+    expect(await page.locator('.tile').count()).toBe(4)
+    nothingWrong()
+  })
+
+  it('sets what staff must heed at the door, and clears it; no name of a guest is shown to them', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    await tile(page, '301').click()
+    await choose(page, 'Do not disturb')
+    await page.getByLabel('Note').fill('Sleeps in')
+    await choose(page, 'Set: Do not disturb')
+    await page.getByRole('button', { name: 'Do not disturb by maid, Sleeps in' }).click()
+    await page.getByRole('button', { name: 'Do not disturb', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Open room' }).click()
+    await page.getByText('Somebody is checked in.').waitFor()
+    expect(await page.getByText('Guest of').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Guests' }).count()).toBe(0)
+    nothingWrong()
+  })
+
+  it('looks right: the board', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('boss', '/rooms?floor=3')
+    await says(page, '301', 'Dirty')
+    expect(await everyLook(page, 'rooms')).toEqual([])
+  })
+
+  it('looks right: a room opened on it, in German', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('boss', '/rooms?state=dirty&room=+308', { language: 'de' })
+    await page.getByRole('dialog').waitFor()
+    expect(await everyLook(page, 'rooms-pane')).toEqual([])
+    nothingWrong()
+  })
+
+  it('looks right: the page of a room', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('boss', '/room/311')
+    await page.getByText('Guest of 311').first().waitFor()
+    await page.getByText('06:30', { exact: true }).waitFor()
+    expect(await everyLook(page, 'room')).toEqual([])
+    nothingWrong()
+  })
+})

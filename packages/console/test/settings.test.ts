@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { has } from '../../../peers/programs.ts'
+import { picture } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+const PAGES: readonly (readonly [place: string, heading: string])[] = [
+  ['site', 'The hotel'],
+  ['site/email', 'Mail'],
+  ['site/reports', 'Reports and CSV'],
+  ['tenants/+', 'New: Tenant'],
+  ['users/desk', 'Account desk'],
+  ['rooms/101', 'Room with a telephone 101'],
+  ['items/10', 'Item 10'],
+  ['items/category~1', 'Category 1'],
+  ['status/1', 'Room status 1'],
+  ['lines/telephony', 'Telephony'],
+  ['lines/+', 'New: Line'],
+  ['connectors/bar', 'Connector bar'],
+  ['connectors/pms', 'Connector pms'],
+  ['servers/housekeeping', 'Server housekeeping'],
+  ['prompts/1', 'Announcement 1'],
+  ['wakeups', 'The site'],
+  ['network', 'Ways out'],
+]
+
+describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
+  const at = consoleHotel({}, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+  const boss = (method: string, url: string, fields?: object) =>
+    at.hotel.request('boss', method, url, fields && JSON.stringify(fields), {
+      'content-type': 'application/json',
+    })
+  const regatta = () =>
+    boss('POST', '/rest/config/prompt', { id: 1, description: 'Regatta', text: 'The boats leave at eight.' })
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+  const isSaved = (page: Page) => page.locator('.form-head').getByText('Saved').waitFor()
+
+  it('has a page for everything', async () => {
+    await regatta()
+    const page = await at.sitAs('boss', '/settings/site')
+    for (const [place, heading] of PAGES) {
+      await page.goto(`/settings/${place}`)
+      await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+      await page.getByRole('button', { name: /^(Save|Add)$/ }).waitFor()
+      await picture(page, `settings-${place.replaceAll(/\W+/g, '-')}`)
+    }
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+
+  it.each(['site', 'users/desk', 'rooms', 'connectors/bar', 'prompts/1', 'wakeups'])(
+    '%s: nothing stands in anybody’s way',
+    async (place) => {
+      await regatta()
+      const page = await at.sitAs('boss', `/settings/${place}`)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      expect(await everyLook(page, `settings-look-${place.replaceAll(/\W+/g, '-')}`)).toEqual([])
+      expect(at.tab.wrong).toEqual([])
+    },
+  )
+
+  it('speaks German', async () => {
+    await regatta()
+    const page = await at.sitAs('boss', '/settings/wakeups', { language: 'de' })
+    await page.getByRole('heading', { name: 'Wie ein Weckruf läuft' }).waitFor()
+    await page.getByText('klingelt, Versuch 1').waitFor()
+    await picture(page, 'settings-wakeups-german')
+    await page.goto('/settings/connectors/bar')
+    await page.getByLabel('Adresse', { exact: true }).waitFor()
+    await picture(page, 'settings-connectors-german')
+    await page.getByLabel('Wartet auf Antwort').fill('bald')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText('Muss eine Dauer wie 24s, 5m, 2h oder 90d sein.').waitFor()
+    await picture(page, 'settings-refused-german')
+  })
+
+  it('saves a change, says who made it, and the list shows it at once', async () => {
+    const page = await at.sitAs('boss', '/settings/rooms/101')
+    await page.getByLabel('Name', { exact: true }).fill('Garden suite')
+    await page.getByText('Unsaved').waitFor()
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    await page.getByText('Last changed by boss').waitFor()
+    await page.getByRole('row', { name: '101 Garden suite' }).waitFor()
+    expect((await boss('GET', '/rest/config/mailbox/101')).json).toMatchObject({ name: 'Garden suite' })
+    // What the site file has named it says so.
+    await page.getByText('The site file sets this too').waitFor()
+  })
+
+  it('says beside the field what is wrong, by itself and by the server', async () => {
+    const page = await at.sitAs('boss', '/settings/site')
+    await page.getByLabel('Time zone').fill('Mars/Base')
+    await save(page).click()
+    // Only the server knows which zones there are.
+    await page.getByText('One field is not right.').waitFor()
+    expect(await page.getByLabel('Time zone').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Time zone').fill('Europe/London')
+    await save(page).click()
+    await isSaved(page)
+    await page.goto('/settings/wakeups')
+    await page.getByLabel('Attempts').fill('99')
+    await page.getByLabel('Attempts').blur()
+    await page.getByText('At most 20.').waitFor()
+    await picture(page, 'settings-refused')
+    expect(at.tab.refused.filter((one) => !one.startsWith('GET /rest/session'))).toEqual([
+      'PUT /rest/config/site 400',
+    ])
+  })
+
+  it('tells the second of two administrators, and shows the difference', async () => {
+    const page = await at.sitAs('boss', '/settings/items/10')
+    await page.getByLabel('Description').fill('Cola light')
+    await boss('PUT', '/rest/isi/item/10', { price: '4.90' })
+    await save(page).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('It was boss.').waitFor()
+    await dialog.getByRole('row', { name: 'Price 4.50 4.90' }).waitFor()
+    await picture(page, 'settings-conflict')
+    await dialog.getByRole('button', { name: 'Save mine' }).click()
+    await isSaved(page)
+    const { json } = await boss('GET', '/rest/isi/item/10')
+    expect(json).toMatchObject({ description: 'Cola light', price: '4.50' })
+  })
+
+  it('asks before somebody leaves what they wrote', async () => {
+    const page = await at.sitAs('boss', '/settings/rooms/101')
+    await page.getByLabel('Section').fill('West')
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByText('There are unsaved changes.').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByLabel('Section').inputValue()).toBe('West')
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+  })
+
+  it('adds an account with a slip for the envelope, and deletes it by its name only', async () => {
+    const page = await at.sitAs('boss', '/settings/users/+')
+    await page.getByLabel('User name').fill('night')
+    await page.getByLabel('Check guests in and out, see names').check()
+    await page.getByRole('button', { name: 'New password with a slip' }).click()
+    const password = await page.locator('.slip code').innerText()
+    await picture(page, 'settings-slip')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Account night' }).waitFor()
+    const { status } = await at.hotel.request(null, 'POST', '/rest/session', { username: 'night', password })
+    expect(status).toBe(201)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const deed = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
+    expect(await deed.isDisabled()).toBe(true)
+    await page.getByLabel('Type night to go on').fill('night')
+    await deed.click()
+    await page.getByRole('row', { name: 'night' }).waitFor({ state: 'detached' })
+    expect((await boss('GET', '/rest/config/user/night')).status).toBe(404)
+  })
+
+  it('takes rooms from a table once it was looked at, and none while one row is wrong', async () => {
+    const page = await at.sitAs('boss', '/settings/rooms')
+    await page.getByRole('button', { name: 'From a table (CSV)' }).click()
+    await page
+      .getByLabel('Table', { exact: true })
+      .fill('number;name;vip\n101;Suite;true\n901;Tower;\n902;;perhaps\n')
+    await page.getByRole('button', { name: 'Look at it' }).click()
+    await page.getByText('1 wrong').waitFor()
+    expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
+    await picture(page, 'settings-import-wrong')
+    await page.getByRole('textbox', { name: 'Table' }).fill('number;name;vip\n101;Suite;true\n901;Tower;\n')
+    await page.getByRole('button', { name: 'Look at it' }).click()
+    expect((await boss('GET', '/rest/config/mailbox/901')).status).toBe(404)
+    await page.getByRole('button', { name: 'Apply 2 rows' }).click()
+    await page.getByText('1 added, 1 changed.').waitFor()
+    await page.getByRole('row', { name: '901 Tower' }).waitFor()
+  })
+
+  it('holds 2,000 rooms, of which only those in sight are drawn', async () => {
+    const csv = `number\n${Array.from({ length: 2_000 }, (_, room) => 2_000 + room).join('\n')}`
+    await boss('POST', '/rest/config/mailbox/import', { csv })
+    const page = await at.sitAs('boss', '/settings/rooms')
+    await page.getByRole('row', { name: '2001 Room 2001' }).waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThan(100)
+    await page.getByLabel('Filter').fill('3999')
+    await page.getByRole('row', { name: '3999 Room 3999' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=3999')
+  })
+
+  it('thinks a call through while the policy is written', async () => {
+    const page = await at.sitAs('boss', '/settings/wakeups')
+    await page.getByText('rings, attempt 3').waitFor()
+    await page.getByLabel('Attempts').fill('2')
+    await page.getByText('rings, attempt 3').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Snoozed' }).click()
+    await page.getByLabel('How often').fill('2')
+    await page.getByText('put off by the guest').first().waitFor()
+    await picture(page, 'settings-course-snoozed')
+  })
+
+  it('records an announcement at the screen, to hear before it is kept', async () => {
+    await regatta()
+    const page = await at.sitAs('boss', '/settings/prompts/1')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByText('Recording 0:02').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Keep this recording' }).waitFor()
+    expect(await page.locator('.sounds audio').getAttribute('src')).toMatch(/^blob:/)
+    await picture(page, 'settings-recorded')
+  })
+
+  it('asks for the hotel’s name before a live house rings nobody', async () => {
+    const page = await at.sitAs('boss', '/settings/lines/telephony')
+    await page.getByLabel('Mode').selectOption('virtual')
+    await save(page).click()
+    await page.getByText('Ring built-in phones only?').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect((await boss('GET', '/rest/config/site')).json.telephony.mode).not.toBe('virtual')
+  })
+})

@@ -97,6 +97,11 @@ describe.skipIf(!has('chromium-headless-shell'))('what an account may see', () =
       else await page.locator('.stage').getByRole('heading', { name: head }).waitFor()
       await expect.poll(quiet, { interval: 20 }).toBe(0)
     }
+    for (const path of ['/room/101', '/me']) {
+      await goTo(page, path)
+      await page.locator('.stage h1').filter({ visible: true }).first().waitFor()
+      await expect.poll(quiet, { interval: 20 }).toBe(0)
+    }
   }
 
   const headOf = (row: PageRow, who: string, instead: string | null): string | null => {

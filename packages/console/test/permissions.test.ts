@@ -97,6 +97,11 @@ describe.skipIf(!has('chromium-headless-shell'))('what an account may see', () =
       else await page.locator('.stage').getByRole('heading', { name: head }).waitFor()
       await expect.poll(quiet, { interval: 20 }).toBe(0)
     }
+    for (const path of ['/room/101', '/me']) {
+      await goTo(page, path)
+      await page.locator('.stage h1').filter({ visible: true }).first().waitFor()
+      await expect.poll(quiet, { interval: 20 }).toBe(0)
+    }
   }
 
   const headOf = (row: PageRow, who: string, instead: string | null): string | null => {
@@ -154,13 +159,13 @@ describe.skipIf(!has('chromium-headless-shell'))('what an account may see', () =
     'is asked for without a refusal on a locked screen: %s',
     async (who) => {
       const page = await at.sitAs(who, '/alarms')
-      await page.getByRole('button', { name: who }).click()
+      await page.getByRole('button', { name: who, exact: true }).click()
       await page.getByRole('button', { name: 'Lock', exact: true }).click()
       await page.getByRole('button', { name: 'Locked' }).waitFor()
       const quiet = asking(page)
       await page.reload()
       await at.isLive()
-      await walk(page, who, quiet)
+      await walk(page, who, quiet, 'locked')
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
     },

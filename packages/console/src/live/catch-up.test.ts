@@ -117,7 +117,7 @@ describe('a page whose connection breaks again and again', () => {
           server.isUp = true
           page.clock.advance(5_000)
           await settled()
-          if (at % REST_EVERY !== 0) continue
+          if ((at + 1) % REST_EVERY !== 0) continue
           await comeToRest(server, page)
           isSame &&= JSON.stringify(byId(page.shown())) === JSON.stringify(byId(server.papers.values()))
         }

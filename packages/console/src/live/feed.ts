@@ -51,7 +51,8 @@ export class Feed<V> {
 
   async readAll(): Promise<void> {
     const round = ++this.#round
-    this.#meanwhile ??= []
+    // What came before is in what is read now; told after it, it would undo what is newer.
+    this.#meanwhile = []
     try {
       const all = await this.#needs.readAll()
       if (round === this.#round) this.#replace(all)

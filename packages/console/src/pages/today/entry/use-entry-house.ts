@@ -6,8 +6,7 @@ import { RoomBook } from '../../../hotel/entry/entry-rooms.ts'
 import { plain } from '../../../hotel/entry/entry-words.ts'
 import type { Party } from '../../../hotel/entry/entry.ts'
 import type { EntryHouse } from '../../../hotel/entry/reading.ts'
-import { may } from '../../../hotel/permissions.ts'
-import { useDesk, useSession } from '../../../live/desk.ts'
+import { mayAsk, useDesk, useSession } from '../../../live/desk.ts'
 import { useKeys } from '../../../live/use.ts'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat } from '../../../texts/speech.ts'
@@ -60,11 +59,11 @@ function useRooms(): Pick<KnownHouse, 'book' | 'parties' | 'room' | 'tenantsOf'>
 /** Only administrators may list them; others name them by number. */
 function usePrompts(): EntryHouse['prompts'] {
   const { client } = useDesk()
-  const { permissions, locked } = useSession()
+  const session = useSession()
   const { data } = useQuery({
     queryKey: ['prompts'],
     queryFn: ({ signal }) => client.call('prompt.list', {}, { signal }),
-    enabled: may(permissions, ['administrator']) && locked !== true,
+    enabled: mayAsk(session, ['administrator']),
   })
   return useMemo(
     () => data?.prompts.map(({ id, description }) => ({ id, name: description })) ?? null,

@@ -294,6 +294,7 @@ describe('what nobody foresaw', () => {
     expect(answer.headers['content-type']).toBe('application/json')
     expect(answer.json).toEqual({
       error: 99,
+      code: 'internal',
       description: expect.stringMatching(/log.*reference/),
       reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })

@@ -267,7 +267,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     ],
     [
       'users: [{ username: a, permissions: [all] }]',
-      'line 1: users[0].permissions[0] must be inventory, frontdesk, correct or administrator',
+      'line 1: users[0].permissions[0] must be inventory, frontdesk, correct, review or administrator',
     ],
     [
       'users: [{ username: a, permissions: [inventory, inventory] }]',

@@ -18,8 +18,8 @@ const MAILBOXES: NonNullable<SiteFile['mailboxes']> = [
   { number: '311', name: 'Garden suite', vip: true },
 ]
 
-/** A small hotel at eight in the evening, with two lines for `calls` calls each. */
-export function nightConsole(calls = 5, now = EVENING): NightConsole {
+/** A small hotel at eight in the evening, with two lines for `calls` calls each; or another one. */
+export function nightConsole(calls = 5, now = EVENING, site: Partial<SiteFile> = {}): NightConsole {
   const here: { hotel?: RingingHotel; exchange?: TestExchange } = {}
   const there = <T>(it: T | undefined): T => {
     if (it === undefined) throw new Error('It is opened before each test')
@@ -32,6 +32,7 @@ export function nightConsole(calls = 5, now = EVENING): NightConsole {
       {
         ...SITE,
         mailboxes: MAILBOXES,
+        ...site,
         telephony: exchange.telephony(calls, calls),
         wakeup: { attempts: 2, retryDelay: '5m', snooze: { limit: 3, delay: '5m' } },
       },

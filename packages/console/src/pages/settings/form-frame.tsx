@@ -14,6 +14,7 @@ import {
 } from '../../hotel/settings/fields.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { asFailure, type Failure } from '../../kernel/failure.ts'
+import { useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -214,7 +215,8 @@ interface Known extends Pick<FormState, 'mistakes' | 'left' | 'leave'> {
 
 function useFormContext({ locked = [], hidden = [] }: FormFrameProps, known: Known): FormState {
   const tenants = useConfigList('tenant').data ?? []
-  const categories = useConfigList('category').data ?? []
+  const { permissions } = useSession()
+  const categories = useConfigList('category', permissions.includes('inventory')).data ?? []
   const { object, ...others } = known
   return {
     ...others,

@@ -51,7 +51,9 @@ export default function Settings() {
 
 /** The settings of the whole site are for accounts without a tenant. */
 function usePages(): readonly SettingsPage[] {
-  const { tenant } = useSession()
-  if (tenant === '') return PAGES
-  return PAGES.filter(({ things }) => things.length > 0).map((page) => ({ ...page, sections: [] }))
+  const { tenant, permissions } = useSession()
+  // What is charged is looked after by who may charge it.
+  const mine = PAGES.filter(({ id }) => id !== 'items' || permissions.includes('inventory'))
+  if (tenant === '') return mine
+  return mine.filter(({ things }) => things.length > 0).map((page) => ({ ...page, sections: [] }))
 }

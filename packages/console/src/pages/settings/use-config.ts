@@ -6,10 +6,12 @@ const LISTS = 'settings-list'
 
 export const listKey = (noun: ConfigNoun) => [LISTS, noun] as const
 
-export function useConfigList(noun: ConfigNoun) {
+/** `isAllowed`: whoever may not read them does not ask for them. */
+export function useConfigList(noun: ConfigNoun, isAllowed = true) {
   const { client } = useDesk()
   return useQuery({
     queryKey: listKey(noun),
+    enabled: isAllowed,
     queryFn: ({ signal }) => configObjects(client, noun).list(signal),
   })
 }

@@ -14,6 +14,7 @@ import { has } from '../../../peers/programs.ts'
 import { seconds, systemClock } from '../../server/src/kernel/clock.ts'
 import type { ManualClock } from '../../server/testing/manual-clock.ts'
 import { basic } from '../../server/test/hotel.ts'
+import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
 import { picture } from './browser.ts'
 import { consoleHotel, everyLook } from './console-hotel.ts'
 
@@ -55,9 +56,11 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
   /** Phones that follow our sound to where it comes from would make good the wrong address that we announce. */
   let audio: LiteralMedia
   let phones: Phones
+  let mail: MailServer
   let exchange: Awaited<ReturnType<typeof openExchange>>
   beforeEach(async () => {
     audio = await literalMedia({ host: '127.0.0.1', ports: { low: 26_000, high: 26_099 } })
+    mail = await openMailServer()
     phones = await openPhones({ media: audio, script: () => PRESSES })
     exchange = await openExchange({
       domain: 'localhost',
@@ -69,6 +72,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     exchange.close()
     await phones.close({ abruptly: true })
     await audio.close()
+    await mail.close()
   })
 
   const config = (method: string, url: string, body: object) =>
@@ -84,7 +88,8 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
     // Hotels of other tests run on the same machine. And this one names an address where nobody reaches it.
     const telephony = { mode: 'sip', port: 0, publicAddress: '192.0.2.1' }
-    await config('PUT', '/rest/config/site', { telephony })
+    const email = { host: '127.0.0.1', port: mail.port, from: 'voice@hotel.example', tls: 'off' }
+    await config('PUT', '/rest/config/site', { telephony, email })
   }
 
   async function describeHotel(page: Page) {
@@ -131,6 +136,12 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await press(page, 'Next: Desk')
 
     await page.getByLabel('Extension of the desk').fill('0')
+    await press(page, 'Ring the desk')
+    await page.getByText(/I hear you: /).waitFor({ timeout: 60_000 })
+    await page.getByLabel('Mail address').fill('desk@hotel.example')
+    await press(page, 'Send a test')
+    await page.getByText('The mail server took it.').waitFor()
+    expect((await mail.next()).to).toEqual(['desk@hotel.example'])
     await press(page, 'Save')
     await press(page, 'Next: People')
     await page.getByLabel('Name to sign in with').fill('desk')

@@ -1,11 +1,20 @@
 import { prepareAudio } from '@reveille/sip'
-import { openExchange, openPhones, type Phones, type PhoneScript, tone } from '@reveille/sip/testing'
+import {
+  type LiteralMedia,
+  literalMedia,
+  openExchange,
+  openPhones,
+  type Phones,
+  type PhoneScript,
+  tone,
+} from '@reveille/sip/testing'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { seconds, systemClock } from '../../server/src/kernel/clock.ts'
 import type { ManualClock } from '../../server/testing/manual-clock.ts'
 import { basic } from '../../server/test/hotel.ts'
+import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
 import { picture } from './browser.ts'
 import { consoleHotel, everyLook } from './console-hotel.ts'
 
@@ -44,13 +53,15 @@ const PRESSES: PhoneScript = { ...SPEAKS, keys: [{ keys: '1', afterMs: 1_500 }] 
 
 describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the first rung phone', () => {
   const at = consoleHotel({ begin: { code: CODE }, clock, tryLine: 'network' })
+  /** Phones that follow our sound to where it comes from would make good the wrong address that we announce. */
+  let audio: LiteralMedia
   let phones: Phones
+  let mail: MailServer
   let exchange: Awaited<ReturnType<typeof openExchange>>
   beforeEach(async () => {
-    phones = await openPhones({
-      bind: { host: '127.0.0.1', port: 0 },
-      script: () => PRESSES,
-    })
+    audio = await literalMedia({ host: '127.0.0.1', ports: { low: 26_000, high: 26_099 } })
+    mail = await openMailServer()
+    phones = await openPhones({ media: audio, script: () => PRESSES })
     exchange = await openExchange({
       domain: 'localhost',
       accounts: { 9001: 'right-secret' },
@@ -60,6 +71,8 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
   afterEach(async () => {
     exchange.close()
     await phones.close({ abruptly: true })
+    await audio.close()
+    await mail.close()
   })
 
   const config = (method: string, url: string, body: object) =>
@@ -75,7 +88,8 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
     // Hotels of other tests run on the same machine. And this one names an address where nobody reaches it.
     const telephony = { mode: 'sip', port: 0, publicAddress: '192.0.2.1' }
-    await config('PUT', '/rest/config/site', { telephony })
+    const email = { host: '127.0.0.1', port: mail.port, from: 'voice@hotel.example', tls: 'off' }
+    await config('PUT', '/rest/config/site', { telephony, email })
   }
 
   async function describeHotel(page: Page) {
@@ -88,7 +102,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await press(page, 'Next: Telephone')
   }
 
-  it('is led by the hand, and each mistake is explained in words', { timeout: 120_000 }, async () => {
+  it('is led by the hand, and each mistake is explained in words', { timeout: 240_000 }, async () => {
     const page = await at.sit()
     await claim(page)
     await describeHotel(page)
@@ -122,6 +136,12 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await press(page, 'Next: Desk')
 
     await page.getByLabel('Extension of the desk').fill('0')
+    await press(page, 'Ring the desk')
+    await page.getByText(/I hear you: /).waitFor({ timeout: 60_000 })
+    await page.getByLabel('Mail address').fill('desk@hotel.example')
+    await press(page, 'Send a test')
+    await page.getByText('The mail server took it.').waitFor()
+    expect((await mail.next()).to).toEqual(['desk@hotel.example'])
     await press(page, 'Save')
     await press(page, 'Next: People')
     await page.getByLabel('Name to sign in with').fill('desk')

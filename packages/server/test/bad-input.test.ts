@@ -955,6 +955,31 @@ describe('whatever is sent', () => {
     ['PUT', '/rest/config/line/:', 'new x', 'calls=2', 'uri username calls password'],
     [
       'POST',
+      '/rest/config/line/try',
+      '',
+      'uri=sip:new@hotel.example',
+      'name uri username calls password tenant',
+    ],
+    ['POST', '/rest/config/line/:/test', 'new x', 'extension=101', 'extension prompt'],
+    [
+      'POST',
+      '/rest/setup/claim',
+      '',
+      'code=abcd&username=new&password=early-bird-9',
+      'code username password',
+    ],
+    ['POST', '/rest/setup/leave', '', 'name=Grand', 'name'],
+    ['POST', '/rest/system/mail', '', 'to=desk@hotel.example', 'to'],
+    ['POST', '/rest/system/backup', '', '', 'to'],
+    [
+      'POST',
+      '/rest/system/report',
+      '',
+      'build=1&page=/today&message=Broken&stack=at',
+      'build page message stack',
+    ],
+    [
+      'POST',
       '/rest/config/connector',
       '',
       'name=new&type=webhook&url=http://10.0.0.9/',
@@ -1088,7 +1113,10 @@ describe('whatever is sent', () => {
   /** What only asks is told what it asks for. */
   const isTold = ({ status, json, headers }: Answer) =>
     status === 200 &&
-    (json?.forecast !== undefined || json?.steps !== undefined || headers['content-type'] === 'audio/wav')
+    (json?.forecast !== undefined ||
+      json?.steps !== undefined ||
+      json?.ok !== undefined ||
+      headers['content-type'] === 'audio/wav')
 
   it('is sent to every route that changes something', async () => {
     const { json } = await hotel.request(null, 'GET', '/openapi.json')

@@ -6,7 +6,6 @@ import { RoomBook } from '../../../hotel/entry/entry-rooms.ts'
 import { plain } from '../../../hotel/entry/entry-words.ts'
 import type { Party } from '../../../hotel/entry/entry.ts'
 import type { EntryHouse } from '../../../hotel/entry/reading.ts'
-import { may } from '../../../hotel/permissions.ts'
 import { useDesk, useSession } from '../../../live/desk.ts'
 import { useKeys } from '../../../live/use.ts'
 import { useNow } from '../../../parts/now.ts'
@@ -57,14 +56,14 @@ function useRooms(): Pick<KnownHouse, 'book' | 'parties' | 'room' | 'tenantsOf'>
   }, [store, keys, only])
 }
 
-/** Only administrators may list them; others name them by number. */
+/** Everybody may choose among them; while the screen is locked they go by number. */
 function usePrompts(): EntryHouse['prompts'] {
   const { client } = useDesk()
-  const { permissions, locked } = useSession()
+  const { locked } = useSession()
   const { data } = useQuery({
     queryKey: ['prompts'],
-    queryFn: ({ signal }) => client.call('prompt.list', {}, { signal }),
-    enabled: may(permissions, ['administrator']) && locked !== true,
+    queryFn: ({ signal }) => client.call('prompt.choices', { query: {} }, { signal }),
+    enabled: locked !== true,
   })
   return useMemo(
     () => data?.prompts.map(({ id, description }) => ({ id, name: description })) ?? null,

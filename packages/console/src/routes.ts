@@ -119,6 +119,7 @@ export const ROUTES: readonly PageRoute[] = [
     title: 'me',
     icon: 'person',
     oneOf: [],
+    isPersonal: true,
     group: null,
     Page: lazy(() => import('./pages/me/page.tsx')),
   },

@@ -85,6 +85,11 @@ export function start(): Started {
     ids: browserIds,
     locks: navigator.locks,
     onSignedOut: () => void sessions.check().catch(() => {}),
+    isSeen: () => document.visibilityState === 'visible',
+    onDrift: (message) => {
+      const body = { build: ownBuild(), page: location.pathname, message, stack: '' }
+      void client.call('system.report', { body }, { isPlain: true }).catch(() => {})
+    },
   })
   const reports = new RoomReports({
     client,
@@ -130,9 +135,12 @@ export function start(): Started {
   return started
 }
 
-/** Answers say of which build the server's console is; the page knows its own. In the workshop it has none. */
+/** In the workshop it has none. */
+const ownBuild = () => document.documentElement.dataset['build'] ?? ''
+
+/** Answers say of which build the server's console is; the page knows its own. */
 function buildWatcher(isOutdated: Watched<boolean>) {
-  const own = document.documentElement.dataset['build'] ?? ''
+  const own = ownBuild()
   return (build: string) => {
     if (build !== '' && build !== own && !import.meta.env.DEV) isOutdated.set(true)
   }

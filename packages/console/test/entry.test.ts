@@ -321,7 +321,12 @@ describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two
     expect(at.tab.wrong).toEqual([])
     const { json } = await at.hotel.request('desk', 'GET', `/rest/wakeup/list?tenant=${EAST}`)
     expect(json.wakeups).toHaveLength(1)
-    await at.hotel.request('desk', 'POST', '/rest/wakeup?tenant=', { room: '110', time: '0645' })
+    const { site } = (await at.hotel.request('desk', 'GET', '/rest/session')).json
+    const other = await at.hotel.request('desk', 'POST', `/rest/wakeup?tenant=${site.id}`, {
+      room: '110',
+      time: '0645',
+    })
+    expect(other.status).toBe(201)
     await hand.type('x 110')
     await says(page, 'There is a room 110 in more than one house. Which?')
     await hand.press('Enter', '2')

@@ -37,7 +37,7 @@ test('a new house says that it is new and no more, and belongs to whoever has th
 test('a house is claimed once', async () => {
   const hotel = await opened({ begin: { code: CODE } })
   const both = await Promise.all([claim(hotel, CODE), claim(hotel, CODE, { ...ANNA, username: 'ben' })])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]))
   expect((await claim(hotel, CODE, { ...ANNA, username: 'carl' })).status).toBe(409)
 })
 

@@ -5,7 +5,7 @@ export interface BoardShape {
   readonly line: number
 }
 
-export interface Lines {
+export interface TileLines {
   /** The first and the last line that are drawn; the same where none is. */
   readonly from: number
   readonly to: number
@@ -41,7 +41,7 @@ export function linesNear(
   counts: readonly number[],
   shape: BoardShape,
   view: { readonly top: number; readonly height: number },
-): readonly Lines[] {
+): readonly TileLines[] {
   const ahead = aheadOf(shape, view.height)
   const [first, last] = [view.top - ahead, view.top + view.height + ahead]
   const tops = topsOf(counts, shape)

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
+import { may, type Need } from '../hotel/permissions.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import type { Shelf } from '../kernel/storage.ts'
 import type { Baskets } from './baskets.ts'
@@ -41,6 +42,10 @@ export function useSession(): Session {
 
 /** A screen that only shows makes no changes; one that is locked asks first. */
 export const mayChange = ({ kind }: Session): boolean => kind === 'person'
+
+/** Whether the server tells this screen what needs one of these: one that is locked, or only shows, is told none of it. */
+export const mayAsk = (session: Session, oneOf: readonly Need[]): boolean =>
+  mayChange(session) && session.locked !== true && may(session.permissions, oneOf)
 
 /** The tenant whose times are shown: one's own, or the one that was chosen. */
 export const tenantLookedAt = ({ tenant, tenants }: Session, chosen: string) =>

@@ -23,12 +23,17 @@ function openFeed(server: Map<string, Thing>) {
   const asked: string[] = []
   let release: () => void = () => {}
   let held: Promise<void> = Promise.resolve()
+  let isLost = false
   const feed = new Feed<Thing>({
     clock,
     keyOf: ({ id }) => id,
     change: alarmChange,
     async readAll() {
       asked.push('all')
+      if (isLost) {
+        isLost = false
+        throw new Error('unreachable')
+      }
       const all = [...server.values()]
       await held
       return all
@@ -45,13 +50,16 @@ function openFeed(server: Map<string, Thing>) {
       release = resolve
     })
   }
+  const lose = () => {
+    isLost = true
+  }
   const settle = async () => {
     release()
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
     clock.advance(0)
   }
   const shown = () => feed.store.keys().map((key) => feed.store.get(key)?.text)
-  return { feed, clock, asked, hold, settle, shown }
+  return { feed, clock, asked, hold, lose, settle, shown }
 }
 
 const thing = (id: string, text = id): [string, Thing] => [id, { id, text }]
@@ -120,6 +128,71 @@ describe('what a page follows', () => {
     hold()
     clock.advance(50)
     feed.hear(event('alarm.over', '1'))
+    await settle()
+    expect(shown()).toEqual([])
+  })
+
+  it('shows the last of two readings of everything, whichever comes first', async () => {
+    const server = new Map([thing('1', 'old')])
+    const { feed, hold, settle, shown } = openFeed(server)
+    hold()
+    const older = feed.readAll()
+    server.set(...thing('1', 'new'))
+    const newer = feed.readAll()
+    feed.hear(event('alarm.told', '1'))
+    await settle()
+    await Promise.all([older, newer])
+    await settle()
+    expect(shown()).toEqual(['new'])
+  })
+
+  it('is read once more where the server could not be reached', async () => {
+    const server = new Map([thing('1')])
+    const { feed, lose, settle, shown } = openFeed(server)
+    lose()
+    await feed.readAll().catch(() => {})
+    expect(feed.isWhole).toBe(false)
+    expect(await feed.check()).toBe(0)
+    await settle()
+    expect([shown(), feed.isWhole]).toEqual([['1'], true])
+  })
+
+  it('is healed where no event told what happened, and that is counted', async () => {
+    const server = new Map([thing('1'), thing('2', 'old'), thing('3')])
+    const { feed, clock, settle, shown } = openFeed(server)
+    const check = async () => {
+      const wrong = feed.check()
+      await settle()
+      clock.advance(2_000)
+      return wrong
+    }
+    await feed.readAll()
+    await settle()
+    expect(await check()).toBe(0)
+    server.delete('1')
+    server.set(...thing('2', 'new'))
+    server.set(...thing('4'))
+    expect(await check()).toBe(3)
+    await settle()
+    expect(shown()).toEqual(['new', '3', '4'])
+  })
+
+  it('is not compared while anything is on its way', async () => {
+    const server = new Map([thing('1', 'old')])
+    const { feed, asked } = openFeed(server)
+    await feed.readAll()
+    server.set(...thing('1', 'new'))
+    feed.hear(event('alarm.told', '1'))
+    expect([await feed.check(), asked]).toEqual([0, ['all']])
+  })
+
+  it('keeps nothing of a house that was left, also where the answer comes later', async () => {
+    const { feed, hold, settle, shown } = openFeed(new Map([thing('1')]))
+    hold()
+    const reading = feed.readAll()
+    feed.forget()
+    await settle()
+    await reading
     await settle()
     expect(shown()).toEqual([])
   })

@@ -12,6 +12,8 @@ export interface FeedNeeds<V> {
   /** Some, by their ids; one that is gone is left out. */
   readonly readSome: (ids: readonly string[]) => Promise<readonly V[]>
   readonly change: (event: HouseEvent) => Change | null
+  /** What of a record the server tells in lists; left out, all of it. */
+  readonly readPart?: (record: V) => unknown
   /** What the event alone makes of the records of an id; null, or left out: they must be read. */
   readonly reduce?: (event: HouseEvent, records: readonly V[]) => readonly V[] | null
 }
@@ -21,6 +23,7 @@ const GATHER_MS = 50
 /** And what can wait, for so long. */
 const LATER_MS = 2_000
 const MOST_AT_ONCE = 200
+const ON_ITS_WAY_MS = 2_000
 
 /** Records of one kind, kept as the server has them: read once, then by events. */
 export class Feed<V> {
@@ -31,28 +34,82 @@ export class Feed<V> {
   #reading: Set<string> | null = null
   /** Events that came while everything was being read: they may be newer than it. */
   #meanwhile: HouseEvent[] | null = null
+  /** Of several readings of everything the last one counts: an older answer may come after a newer one. */
+  #round = 0
+  #isWhole = true
+  #heard = 0
 
   constructor(needs: FeedNeeds<V>) {
     this.#needs = needs
     this.store = new KeyedStore((act) => needs.clock.frame(act))
   }
 
+  /** Nothing that was to be read is missing because the server could not be reached. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
   async readAll(): Promise<void> {
+    const round = ++this.#round
+    // What came before is in what is read now; told after it, it would undo what is newer.
     this.#meanwhile = []
     try {
       const all = await this.#needs.readAll()
-      this.store.replace(new Map(all.map((one) => [this.#needs.keyOf(one), one])))
+      if (round === this.#round) this.#replace(all)
+    } catch (error) {
+      this.#isWhole = false
+      throw error
     } finally {
-      const events = this.#meanwhile
-      this.#meanwhile = null
-      for (const event of events) this.hear(event)
+      if (round === this.#round) this.#hearMeanwhile()
     }
+  }
+
+  /** What was asked for one by one before this is older than it. */
+  #replace(all: readonly V[]): void {
+    this.#reading?.clear()
+    this.#isWhole = true
+    this.store.replace(new Map(all.map((one) => [this.#needs.keyOf(one), one])))
+  }
+
+  #hearMeanwhile(): void {
+    const events = this.#meanwhile ?? []
+    this.#meanwhile = null
+    for (const event of events) this.hear(event)
+  }
+
+  /**
+   * Compares with the server, and heals: what events should have told and did not. The answer is how many records were
+   * wrong; while anything is on its way, nothing can be told.
+   */
+  async check(): Promise<number> {
+    if (!this.#isWhole) return this.readAll().then(() => 0)
+    const [round, heard] = [this.#round, this.#heard]
+    if (this.#isBusy()) return 0
+    const all = await this.#needs.readAll()
+    // An event about what was just read may still be on its way.
+    await new Promise<void>((resolve) => this.#needs.clock.after(ON_ITS_WAY_MS, resolve))
+    if (round !== this.#round || heard !== this.#heard || this.#isBusy()) return 0
+    const wrong = this.#wrongAmong(all)
+    if (wrong > 0) this.#replace(all)
+    return wrong
+  }
+
+  #isBusy = (): boolean =>
+    this.#meanwhile !== null || this.#reading !== null || this.#wanted.size > 0 || this.#later.size > 0
+
+  #wrongAmong(all: readonly V[]): number {
+    const { keyOf, readPart = (one) => one } = this.#needs
+    const textOf = (one: V | undefined) => (one === undefined ? '' : JSON.stringify(readPart(one)))
+    const theirs = new Map(all.map((one) => [keyOf(one), one]))
+    const keys = new Set([...theirs.keys(), ...this.store.keys()])
+    return [...keys].filter((key) => textOf(theirs.get(key)) !== textOf(this.store.latest(key))).length
   }
 
   hear(event: HouseEvent): void {
     if (this.#meanwhile !== null) return void this.#meanwhile.push(event)
     const change = this.#needs.change(event)
     if (change === null) return
+    this.#heard += 1
     if (change.deed === 'remove') return this.#remove(change.id)
     if (this.#reduced(event, change.id)) return
     const ids = [change.id, ...(change.also ?? [])]
@@ -92,13 +149,15 @@ export class Feed<V> {
   }
 
   async #readWanted(): Promise<void> {
+    if (this.#reading !== null) return
     const ids = [...this.#wanted].slice(0, MOST_AT_ONCE)
     const reading = new Set(ids)
     this.#reading = reading
     // One that changes again while it is being read is wanted once more.
     for (const id of ids) this.#wanted.delete(id)
     const records = ids.length === 0 ? [] : await this.#needs.readSome(ids).catch(() => null)
-    if (records !== null) this.#show(records, reading)
+    if (records === null) this.#isWhole = false
+    else this.#show(records, reading)
     this.#reading = null
     if (this.#wanted.size > 0) await this.#readWanted()
   }
@@ -126,7 +185,11 @@ export class Feed<V> {
       return one === undefined || this.#idOf(one) !== id ? [] : [one]
     })
 
+  /** What is still on its way is of the house that was left. */
   forget(): void {
+    this.#round += 1
+    this.#meanwhile = null
+    this.#isWhole = true
     this.#wanted.clear()
     this.#later.clear()
     this.#reading?.clear()

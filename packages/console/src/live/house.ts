@@ -23,6 +23,19 @@ export interface HouseNeeds {
   readonly ids: Ids
   readonly locks: Locks | undefined
   readonly onSignedOut: () => void
+  /** Whether anybody can see the page. */
+  readonly isSeen: () => boolean
+  /** Something that was shown was wrong, though it should have been told. */
+  readonly onDrift: (what: string) => void
+}
+
+/** Something that is kept up to date by events. */
+interface Follower {
+  hear(event: HouseEvent): void
+  readAll(): Promise<void>
+  forget(): void
+  /** Whether nothing is missing; left out: it sees to that itself. */
+  readonly isWhole?: boolean
 }
 
 /** A stretch of hotel time, YYYYMMDDHHMM. */
@@ -32,6 +45,8 @@ export interface CallSpan {
 }
 
 const EVENTS = '/rest/events'
+/** How often one of the lists is held against the server's. */
+const CHECK_MS = 60_000
 
 /** What happens in the hotel while somebody looks: the link, and what it keeps up to date. */
 export class House {
@@ -46,7 +61,8 @@ export class House {
   readonly callsAre = new Watched<'unread' | 'read' | Failure>('unread')
   readonly #needs: HouseNeeds
   readonly #runner: LinkRunner
-  readonly #feeds = new Set<Pick<Feed<never>, 'hear' | 'readAll' | 'forget'>>()
+  readonly #feeds = new Set<Follower>()
+  #checks = 0
   #channel: Channel<TabNews> | null = null
   #stop: () => void = () => {}
   #isLeader = false
@@ -72,10 +88,23 @@ export class House {
     this.#runner.link.watch(() => {
       if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
     })
+    needs.clock.every(CHECK_MS, () => this.#check())
+  }
+
+  /** One list a minute, in turn, while somebody looks: events should have told everything; whether they have is seen. */
+  #check(): void {
+    if (this.link.get().state !== 'live' || !this.#needs.isSeen()) return
+    const lists = { alarms: this.alarms, rooms: this.rooms, calls: this.calls }
+    const names = ['alarms', 'rooms', 'calls'] as const
+    const name = names[this.#checks++ % names.length] ?? 'alarms'
+    const tell = (wrong: number) => {
+      if (wrong > 0) this.#needs.onDrift(`${wrong} of the ${name} shown were not as the server has them`)
+    }
+    void lists[name].check().then(tell, () => {})
   }
 
   /** Another page joins what is kept up to date; the answer ends it. */
-  follow(feed: Pick<Feed<never>, 'hear' | 'readAll' | 'forget'>): () => void {
+  follow(feed: Follower): () => void {
     this.#feeds.add(feed)
     void feed.readAll().catch(() => {})
     return () => void this.#feeds.delete(feed)
@@ -98,6 +127,7 @@ export class House {
     return {
       clock,
       keyOf: ({ id }: LiveCall) => id,
+      readPart: ({ rings: _, ...call }: LiveCall) => call,
       change: (event: HouseEvent) => (this.#span === null ? null : callChange(event)),
       reduce: (event: HouseEvent, [call]: readonly LiveCall[]) => {
         const reduced = call === undefined ? null : reduceCall(call, event)
@@ -183,7 +213,7 @@ export class House {
       case 'link':
         return this.#show(news.link)
       case 'caught-up':
-        return news.isFresh ? this.#readAll() : undefined
+        return this.#readMissed(news.isFresh)
       case 'event':
         return this.#tell(news)
       case 'hello':
@@ -196,7 +226,7 @@ export class House {
   #show(link: Link): void {
     const isNew = this.link.get().state === 'closed'
     this.link.set(link)
-    if (isNew && !this.#isLeader && link.state === 'live') this.#readAll()
+    if (isNew && !this.#isLeader && link.state === 'live') this.#readMissed(true)
   }
 
   #tell({ event, data }: Extract<Word, { kind: 'event' }>): void {
@@ -204,8 +234,9 @@ export class House {
     if (told !== null) for (const feed of this.#feeds) feed.hear(told)
   }
 
-  #readAll(): void {
-    for (const feed of this.#feeds) void feed.readAll().catch(() => {})
+  /** What could not be read while the server was away is read now, also where every event was told. */
+  #readMissed(isAll: boolean): void {
+    for (const feed of this.#feeds) if (isAll || feed.isWhole === false) void feed.readAll().catch(() => {})
   }
 }
 

@@ -38,6 +38,8 @@ export class LinkRunner {
   #connection: AbortController | null = null
   #timer: Cancel = () => {}
   #silence: Cancel = () => {}
+  /** Something was missed that no event will tell: until it has caught up once, however often it breaks before. */
+  #isFresh = false
 
   constructor(needs: LinkNeeds) {
     this.#needs = needs
@@ -94,6 +96,7 @@ export class LinkRunner {
     this.#connection = connection
     const { clock } = this.#needs
     const isReplay = mayReplay(this.link.get(), clock.now())
+    if (!isReplay) this.#isFresh = true
     // Words of a connection that was given up are not heeded.
     const ours = (act: () => void) => () => void (this.#connection === connection && act())
     this.#listen()
@@ -102,7 +105,7 @@ export class LinkRunner {
         after: isReplay ? this.link.get().lastEventId : null,
         signal: connection.signal,
         onOpen: ours(() => this.#hear({ kind: 'opened', at: clock.now() })),
-        hear: (word) => ours(() => this.#word(word, !isReplay))(),
+        hear: (word) => ours(() => this.#word(word))(),
       })
       .then(
         (): LinkNews => ({ kind: 'ended' }),
@@ -130,12 +133,13 @@ export class LinkRunner {
     this.#silence = this.#needs.clock.after(SILENCE_MS, () => this.#hear({ kind: 'silent' }))
   }
 
-  #word(word: Word, isFresh: boolean): void {
+  #word(word: Word): void {
     this.#listen()
     const at = this.#needs.clock.now()
     if (word.kind === 'caught-up') {
       this.#hear({ kind: 'caught-up', at, number: word.number })
-      this.#needs.onCaughtUp(isFresh)
+      this.#needs.onCaughtUp(this.#isFresh)
+      this.#isFresh = false
       return
     }
     this.#hear({ kind: 'heard', at, id: word.kind === 'event' ? word.id : '' })

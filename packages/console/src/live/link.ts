@@ -39,7 +39,8 @@ export interface LinkStep {
 
 /** The server says something at least every 15 s. */
 export const SILENCE_MS = 35_000
-const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
+/** Never so long that five seconds after the server's return a page is not live; a try that fails costs nothing. */
+const WAITS_MS = [1_000, 2_000, 3_500] as const
 
 /** How long until the next connection, by those that came to nothing. */
 export const reconnectAfter = (failures: number, chance: number): number =>

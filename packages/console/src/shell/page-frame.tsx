@@ -1,46 +1,71 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Activity, Component, type ReactNode, Suspense } from 'react'
 import { may } from '../hotel/permissions.ts'
-import { useDesk } from '../live/desk.ts'
+import { useDesk, useSession } from '../live/desk.ts'
 import { Button } from '../parts/button.tsx'
 import { Skeleton } from '../parts/nothing.tsx'
 import { commonTexts } from '../texts/common.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
-import type { PageRoute } from './route.ts'
-
-interface PageFrameProps {
-  readonly route: PageRoute
-  readonly permissions: readonly string[]
-}
+import { useConsole } from './console.ts'
+import { isForAnyScreen, type PageRoute } from './route.ts'
 
 /** A page, once it is there and may be seen; when it breaks, only it breaks. */
-export function PageFrame({ route: { oneOf, path, Page }, permissions }: PageFrameProps) {
+export function PageFrame({ route }: { readonly route: PageRoute }) {
+  const { oneOf, path, Page } = route
+  const { permissions, kind, locked } = useSession()
+  const said = useTexts(shellTexts)
   const report = useReport(path)
   if (!may(permissions, oneOf)) return <NotPermitted need={oneOf[0] ?? ''} />
+  if (kind === 'display' && !isForAnyScreen(route)) return <Instead words={said.displayWhat} />
+  const isShut = locked === true && !isForAnyScreen(route)
   return (
-    <PageBoundary key={path} onBroken={report}>
-      <Suspense fallback={<Skeleton rows={8} />}>
-        <Page />
-      </Suspense>
-    </PageBoundary>
+    <>
+      {isShut ? <Shut /> : null}
+      {/* What somebody has half typed is there again when the screen is unlocked; until then the page asks for nothing. */}
+      <Activity mode={isShut ? 'hidden' : 'visible'}>
+        <PageBoundary key={path} onBroken={report}>
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <Page />
+          </Suspense>
+        </PageBoundary>
+      </Activity>
+    </>
+  )
+}
+
+function Instead({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
+  return (
+    <div className="nothing">
+      <h1>{words}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** What only some may see is not left lying open. */
+function Shut() {
+  const { gate } = useConsole()
+  const said = useTexts(shellTexts)
+  return (
+    <Instead words={said.lockedPage}>
+      <Button look="main" icon="unlock" onClick={() => void gate.ask('unlock')}>
+        {said.unlock}
+      </Button>
+    </Instead>
   )
 }
 
 function NotPermitted({ need }: { readonly need: string }) {
   const said = useTexts(shellTexts)
-  return (
-    <div className="nothing">
-      <h1>{said.noPermission(need)}</h1>
-    </div>
-  )
+  return <Instead words={said.noPermission(need)} />
 }
 
 /** The server's log is told, without names; a report that fails is not reported. */
 function useReport(page: string) {
   const { client } = useDesk()
-  return (error: Error) => {
+  return (broken: Error) => {
     const build = document.documentElement.dataset['build'] ?? ''
-    const { message, stack = '' } = error
+    const { message, stack = '' } = broken
     const body = {
       build,
       page,

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { homeOf, may, type Need } from '../hotel/permissions.ts'
+import type { Session } from '../api/session.ts'
 import type { IconName } from '../look/icons.ts'
 import type { PanelProps } from '../parts/panel.tsx'
 import type { shellTexts } from '../texts/shell.ts'
@@ -16,6 +17,8 @@ export interface PageRoute {
   readonly oneOf: readonly Need[]
   /** In the rail, below which line; null: it is reached by links only. */
   readonly group: 1 | 2 | 3 | null
+  /** Everybody has it, but not on a screen that is locked or only shows. */
+  readonly isPersonal?: boolean
   /** Goes there after `g`. */
   readonly letter?: string
   readonly Page: LazyExoticComponent<ComponentType> | ComponentType
@@ -27,19 +30,19 @@ export interface PanelRoute {
   readonly Panel: LazyExoticComponent<ComponentType<PanelProps>>
 }
 
-export const routesFor = (
-  routes: readonly PageRoute[],
-  permissions: readonly string[],
-): readonly PageRoute[] => routes.filter(({ oneOf }) => may(permissions, oneOf))
+/** The server tells a screen that is locked, or only shows, what every account may see, and nothing else. */
+export const isForAnyScreen = ({ oneOf, isPersonal = false }: PageRoute): boolean =>
+  oneOf.length === 0 && !isPersonal
+
+type Looker = Pick<Session, 'permissions' | 'kind'>
+
+export const routesFor = (routes: readonly PageRoute[], { permissions, kind }: Looker) =>
+  routes.filter((route) => may(permissions, route.oneOf) && (kind !== 'display' || isForAnyScreen(route)))
 
 /** Where somebody lands who asked for no page: where their work is, or else the first that they may see. */
-export function homeAmong(
-  routes: readonly PageRoute[],
-  permissions: readonly string[],
-  isPhone: boolean,
-): string {
-  const paths = routesFor(routes, permissions).map(({ path }) => path)
-  return homeOf(permissions, isPhone).find((one) => paths.includes(one)) ?? paths[0] ?? '/'
+export function homeAmong(routes: readonly PageRoute[], looker: Looker, isPhone: boolean): string {
+  const paths = routesFor(routes, looker).map(({ path }) => path)
+  return homeOf(looker.permissions, isPhone).find((one) => paths.includes(one)) ?? paths[0] ?? '/'
 }
 
 /** Whether an address lies on a page or below it. */

@@ -33,7 +33,7 @@ export function Shell() {
   const { routes, panels } = useConsole()
   const said = useTexts(shellTexts)
   const [address] = useLocation()
-  const mine = useMemo(() => routesFor(routes, session.permissions), [routes, session.permissions])
+  const mine = useMemo(() => routesFor(routes, session), [routes, session])
   const [over, setOver] = useState<'nothing' | 'palette' | 'keys'>('nothing')
   const close = () => setOver('nothing')
   const alarms = useOpenAlarms()
@@ -141,13 +141,12 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
 }
 
 function Pages({ routes }: { readonly routes: readonly PageRoute[] }) {
-  const { permissions } = useSession()
-  const home = homeAmong(routes, permissions, matchMedia(PHONE).matches)
+  const home = homeAmong(routes, useSession(), matchMedia(PHONE).matches)
   return (
     <Switch>
       {routes.map((route) => (
         <Route key={route.path} path={`${route.path}/*?`}>
-          <PageFrame route={route} permissions={permissions} />
+          <PageFrame route={route} />
         </Route>
       ))}
       <Route>

@@ -75,6 +75,10 @@ export const shellTexts = texts({
     en: 'Calls and alarms go on. To change anything, this screen must be unlocked.',
     de: 'Anrufe und Alarme laufen weiter. Für Änderungen muss der Bildschirm entsperrt werden.',
   },
+  lockedPage: {
+    en: 'This page opens when the screen is unlocked.',
+    de: 'Diese Seite öffnet sich, sobald der Bildschirm entsperrt ist.',
+  },
   pin: { en: 'PIN', de: 'PIN' },
   password: { en: 'Password', de: 'Passwort' },
   byPassword: { en: 'By password instead', de: 'Stattdessen mit Passwort' },

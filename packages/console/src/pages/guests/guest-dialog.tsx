@@ -10,7 +10,7 @@ import { Tag } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { type GuestForm, GuestFields } from './check-in.tsx'
-import { Leaving } from './leaving.tsx'
+import { GuestLeaves } from './leaving.tsx'
 import { Moving } from './moving.tsx'
 import { guestTexts } from './texts.ts'
 
@@ -63,7 +63,7 @@ function OneGuest({ guest, sharers, onClose }: OneGuestProps) {
     <Dialog title={`${said.guestOf(guest.room)} · ${name}`} onClose={doing === null ? onClose : end}>
       {guest.system === '' ? null : <Tag state="again">{said.ofSystem(guest.system)}</Tag>}
       {doing === 'move' ? <Moving guest={guest} sharers={sharers} onDone={end} /> : null}
-      {doing === 'check-out' ? <Leaving guest={guest} sharers={sharers} onDone={end} /> : null}
+      {doing === 'check-out' ? <GuestLeaves guest={guest} sharers={sharers} onDone={end} /> : null}
       {doing === null ? (
         <>
           <Changing guest={guest} onDone={onClose} />

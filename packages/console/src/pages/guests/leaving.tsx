@@ -14,7 +14,7 @@ interface LeavingProps {
 }
 
 /** Says what it cancels before it is done: there is no way back. */
-export function Leaving({ guest, sharers, onDone }: LeavingProps) {
+export function GuestLeaves({ guest, sharers, onDone }: LeavingProps) {
   const said = useTexts(guestTexts)
   const { client } = useDesk()
   const asked = useTenantQuery()

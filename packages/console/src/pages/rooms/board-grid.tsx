@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Limits, RoomGroup } from '../../hotel/board.ts'
-import { type BoardShape, linesNear, type Lines, topOfRoom } from '../../hotel/board-window.ts'
+import { type BoardShape, linesNear, type TileLines, topOfRoom } from '../../hotel/board-window.ts'
 import { useIsPhone } from '../../parts/media.ts'
 import { RoomTile } from './room-tile.tsx'
 
@@ -47,12 +47,12 @@ export function BoardGrid(props: BoardGridProps) {
   )
 }
 
-const NO_LINES: Lines = { from: 0, to: 0, all: 0 }
+const NO_LINES: TileLines = { from: 0, to: 0, all: 0 }
 
 interface GroupLinesProps extends BoardGridProps {
   readonly group: RoomGroup
   readonly shape: BoardShape
-  readonly lines: Lines
+  readonly lines: TileLines
 }
 
 function GroupLines({ group, shape, lines, titleOf, ...rest }: GroupLinesProps) {

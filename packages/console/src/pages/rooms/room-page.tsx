@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { type ShownRoom, shownRoom } from '../../hotel/board.ts'
-import { may } from '../../hotel/permissions.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { mayAsk, mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useAll, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -74,7 +73,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
   const { house, reports } = useDesk()
   const record = useRecord(house.rooms.store, roomKey)
   const held = useRecord(reports.held, roomKey)
-  const { permissions } = useSession()
+  const session = useSession()
   const room = useMemo(() => (record === undefined ? null : shownRoom(record, held)), [record, held])
   if (room === null) return null
   return (
@@ -91,9 +90,9 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
           <RoomState room={room} />
           <RoomGuests room={room.record} />
           <RoomCalls room={room.record} />
-          {may(permissions, ['inventory', 'administrator']) ? <RoomCharges room={room.record} /> : null}
+          {mayAsk(session, ['inventory', 'administrator']) ? <RoomCharges room={room.record} /> : null}
         </div>
-        {may(permissions, ['review', 'administrator']) ? <RoomLog room={room.record} /> : null}
+        {mayAsk(session, ['review', 'administrator']) ? <RoomLog room={room.record} /> : null}
       </div>
     </>
   )

@@ -25,7 +25,7 @@ export function HotelStep(props: StepWithProgress) {
   const { isBusy, failure, act } = useDeed()
   const { site, done } = props.progress
   const [name, setName] = useState(done.hotel ? site.name : '')
-  const guessed = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const guessed = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [zone, setZone] = useState(done.hotel ? (site.timezone ?? guessed) : guessed)
   const [spoken, setSpoken] = useState(site.language ?? language)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

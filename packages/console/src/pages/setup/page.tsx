@@ -124,7 +124,8 @@ function CurrentStep({ at, progress, onChange }: CurrentProps) {
       return <PeopleStep {...props} />
     case 'prove':
       return <ProveStep {...props} />
-    default:
+    case 'claim':
+    case 'hotel':
       return <HotelStep {...props} />
   }
 }

@@ -51,7 +51,7 @@ const misplaced = (id: string, wall: string | null) => wakeup({ id, wall, schedu
 
 describe('a start', () => {
   test('of a new house gives it an id and remembers the hour, once', async () => {
-    expect(await start()).toEqual({ isNew: true, movedCalls: 0 })
+    expect(await start()).toEqual({ isNew: true, isUnclaimed: false, movedCalls: 0 })
     const first = await facts()
     clock.advance(hours(24))
     await start()
@@ -81,7 +81,7 @@ describe('a start', () => {
   test('of a house that was set up is not new', async () => {
     await database.transaction((stores) => stores.site.remember('setup', String(NOON)))
 
-    expect(await start()).toEqual({ isNew: false, movedCalls: 0 })
+    expect(await start()).toEqual({ isNew: false, isUnclaimed: false, movedCalls: 0 })
   })
 
   test('with new zone data moves pending calls that were asked for in wall time, and tells it', async () => {

@@ -25,8 +25,8 @@ function checkOf(looks: Look[], schedule = { at: '03:00' as string | null, zone:
       openAbout: () => Promise.resolve([...alarms.values()].find(({ state }) => state === 'open')),
     },
   }
-  const page = ({ kind, from }: { kind: string; from: number }) =>
-    Promise.resolve(log.filter((row) => row.kind === kind && row.at >= from))
+  const page = ({ kinds, from }: { kinds: readonly string[]; from: number }) =>
+    Promise.resolve(log.filter((row) => kinds.includes(row.kind) && row.at >= from))
   const read = { activity: { page } }
   const database = { read, transaction: (work: (given: unknown) => Promise<unknown>) => work(stores) }
   const start = () =>

@@ -33,6 +33,11 @@ function OpenEntry() {
   useEffect(() => {
     if (isStanding && !matchMedia(PHONE).matches) field.current?.focus()
   }, [isStanding, text])
+  // What was pointed at may be gone when it is done: the next guest's call begins in the line.
+  const { receipt } = entry.deeds
+  useEffect(() => {
+    if (receipt !== null && !matchMedia(PHONE).matches) field.current?.focus()
+  }, [receipt])
   const add = (word: string) => {
     entry.type(`${text.trimEnd()}${word}`)
     focus()

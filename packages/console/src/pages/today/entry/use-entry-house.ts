@@ -6,7 +6,7 @@ import { RoomBook } from '../../../hotel/entry/entry-rooms.ts'
 import { plain } from '../../../hotel/entry/entry-words.ts'
 import type { Party } from '../../../hotel/entry/entry.ts'
 import type { EntryHouse } from '../../../hotel/entry/reading.ts'
-import { useDesk, useSession } from '../../../live/desk.ts'
+import { mayAsk, useDesk, useSession } from '../../../live/desk.ts'
 import { useKeys } from '../../../live/use.ts'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat } from '../../../texts/speech.ts'
@@ -56,14 +56,14 @@ function useRooms(): Pick<KnownHouse, 'book' | 'parties' | 'room' | 'tenantsOf'>
   }, [store, keys, only])
 }
 
-/** Everybody may choose among them; while the screen is locked they go by number. */
+/** Everybody may choose among them; on a screen that is locked or only shows they go by number. */
 function usePrompts(): EntryHouse['prompts'] {
   const { client } = useDesk()
-  const { locked } = useSession()
+  const session = useSession()
   const { data } = useQuery({
     queryKey: ['prompts'],
     queryFn: ({ signal }) => client.call('prompt.choices', { query: {} }, { signal }),
-    enabled: locked !== true,
+    enabled: mayAsk(session, []),
   })
   return useMemo(
     () => data?.prompts.map(({ id, description }) => ({ id, name: description })) ?? null,

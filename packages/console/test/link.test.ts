@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { systemIds } from '../../server/src/kernel/ids.ts'
+import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
+import { consoleHotel } from './console-hotel.ts'
+import { openWire, type Wire } from './wire.ts'
+
+/** A hotel behind a cable, which can be stopped and started again where it was. */
+function wiredHotel() {
+  const now: { hotel?: Hotel; wire?: Wire } = {}
+  const there = <T>(it: T | undefined): T => {
+    if (it === undefined) throw new Error('It is opened before each test')
+    return it
+  }
+  const open = async (options: HotelOptions) => {
+    now.hotel = await openHotel(options)
+    there(now.wire).leadTo(await now.hotel.open())
+  }
+  let options: HotelOptions = {}
+  const at = consoleHotel(async (consoleFolder) => {
+    options = { consoleFolder, folder: mkdtempSync(path.join(tmpdir(), 'reveille-test-')) }
+    now.wire = await openWire()
+    await open(options)
+    const close = async () => {
+      await now.hotel?.close()
+      await now.wire?.close()
+      rmSync(options.folder ?? '', { recursive: true, force: true })
+    }
+    return new Proxy(there(now.hotel), {
+      get: (_, name) => {
+        if (name === 'url') return there(now.wire).url
+        return name === 'close' ? close : Reflect.get(there(now.hotel), name)
+      },
+    })
+  })
+  return {
+    at,
+    get wire() {
+      return there(now.wire)
+    },
+    stop: () => there(now.hotel).close(),
+    startAgain: () => open({ ...options, clock: there(now.hotel).clock }),
+  }
+}
+
+describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and the house', () => {
+  const house = wiredHotel()
+  const { at } = house
+  const raise = (room: string) =>
+    at.hotel.app.database.transaction((stores) =>
+      raiseAlarm(
+        stores,
+        systemIds(),
+        {
+          kind: 'wakeup.no-line',
+          tenant: '',
+          subject: room,
+          room,
+          text: `The call for ${room} waits`,
+          detail: {},
+        },
+        at.hotel.clock.now(),
+      ),
+    )
+
+  /** Whose clock the test moves: thirty-five seconds are none. */
+  async function sitWithClock(address: string): Promise<Page> {
+    const page = await at.sit({}, address)
+    await page.clock.install()
+    await page.reload()
+    await at.signIn()
+    await at.isLive()
+    return page
+  }
+
+  const waits = (page: Page, room: string) =>
+    page.locator('.stage').getByText(`The call for ${room} waits`).first()
+
+  /** What somebody reads who sits down now. */
+  async function freshRead(address: string): Promise<string> {
+    const page = await at.sitAs('boss', address)
+    await page.locator('.stage h1').waitFor()
+    return page.locator('.stage').innerText()
+  }
+
+  it('is told to be stale 35 s after the last word, and is live again 5 s after the next', async () => {
+    const page = await sitWithClock('/alarms')
+    house.wire.hold()
+    await page.clock.fastForward(35_000)
+    await page.locator('.link.stale').waitFor()
+    expect(await page.locator('.link').innerText()).toContain('Stale 0:3')
+    await raise('118')
+    house.wire.release()
+    await page.clock.fastForward(5_000)
+    await at.isLive()
+    await waits(page, '118').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is told to be away while the server is stopped, and shows all that happened once it is back', async () => {
+    await raise('117')
+    const page = await sitWithClock('/alarms')
+    await waits(page, '117').waitFor()
+    await house.stop()
+    await page.locator('.link.offline').waitFor()
+    await house.startAgain()
+    for (const room of ['118', '119']) await raise(room)
+    const [first] = (await at.hotel.request('boss', 'GET', '/rest/alarm?state=open')).json.alarms
+    await at.hotel.request('boss', 'POST', `/rest/alarm/${first.id}/acknowledge`, { note: 'known' })
+    await page.clock.fastForward(5_000)
+    await at.isLive()
+    await waits(page, '119').waitFor()
+    await waits(page, '117').waitFor({ state: 'detached' })
+    const shown = await page.locator('.stage').innerText()
+    expect(at.tab.wrong).toEqual([])
+    expect(shown).toBe(await freshRead('/alarms'))
+  })
+
+  it('tells another browser of a call and of what is known, within a second', async () => {
+    const [desk, other] = [await at.sitAs('desk', '/today'), await at.sitAs('boss', '/today')]
+    const took: number[] = []
+    for (const room of ['101', '102', '103']) {
+      const begun = performance.now()
+      await at.hotel.request('boss', 'POST', '/rest/wakeup', { room, time: '0700' })
+      await Promise.all([desk, other].map((page) => page.locator('.stage').getByText(room).first().waitFor()))
+      took.push(performance.now() - begun)
+    }
+    // A busy machine may hold up one of them.
+    expect(Math.min(...took)).toBeLessThan(1_000)
+    await raise('118')
+    await Promise.all([desk, other].map((page) => page.locator('.alarms [role=alert]').waitFor()))
+    await desk.getByRole('button', { name: 'I know' }).first().click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
+    await other.locator('.alarms [role=alert]').waitFor({ state: 'detached' })
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('shows an alarm on a display, on whatever page it stands', async () => {
+    const page = await at.sit({}, '/today')
+    await page.getByRole('checkbox').check()
+    await at.signIn('desk')
+    await at.isLive()
+    await raise('118')
+    await page.locator('.alarms [role=alert]').getByText('Call waits: no line').waitFor()
+    expect(await page.title()).toContain('(1)')
+    expect(at.tab.wrong).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import type { OperationId } from '@reveille/contract'
+import type { OperationId, TrialRecord } from '@reveille/contract'
 import { addressOf, type Client } from './client.ts'
 import { OPERATIONS } from './operations.gen.ts'
 
@@ -87,6 +87,20 @@ export function siteSettings(client: Client) {
     },
   }
 }
+
+const isTrial = (answer: unknown): answer is TrialRecord => isObject(answer) && 'verdict' in answer
+
+/** A test message by settings that are not saved, of which the form alone knows the fields. */
+export async function tryUnsaved(
+  client: Client,
+  noun: 'connector' | 'server',
+  body: ConfigObject,
+): Promise<TrialRecord | null> {
+  const answer = await client.ask({ ...wayTo(`${noun}.testUnsaved`), body })
+  return isTrial(answer) ? answer : null
+}
+
+const wayTo = (id: OperationId) => ({ method: OPERATIONS[id].method, path: OPERATIONS[id].path })
 
 /** Recordings and spoken texts, which are files. */
 export function promptSounds(client: Client) {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, draftsOf, type FormField, mistakeIn, mistakesIn, formPlace, wholeOf } from './fields.ts'
+import {
+  changesOf,
+  draftsOf,
+  type FormField,
+  formPlace,
+  mergedOf,
+  mistakeIn,
+  mistakesIn,
+  wholeOf,
+} from './fields.ts'
 import { FORMS } from './forms.gen.ts'
 
 const field = (form: keyof typeof FORMS, name: string): FormField => {
@@ -31,6 +40,22 @@ describe('a form of settings', () => {
   it('sends only what was changed, within groups as well', () => {
     const now = { ...before, attempts: '4', snooze: { limit: '2', delay: '5m' } }
     expect(changesOf(FORMS.wakeup, before, now, { takesNull: 'all' })).toEqual({
+      attempts: 4,
+      snooze: { limit: 2 },
+    })
+  })
+
+  it('lays over what somebody else stored only what was changed here', () => {
+    const mine = { ...before, attempts: '4', snooze: { limit: '2', delay: '5m' } }
+    const theirs = draftsOf(FORMS.wakeup, {
+      ...stored,
+      retryDelay: '9m',
+      attempts: 2,
+      snooze: { limit: 0, delay: '7m' },
+    })
+    const merged = mergedOf(FORMS.wakeup, before, mine, theirs)
+    expect(merged).toMatchObject({ attempts: '4', retryDelay: '9m', snooze: { limit: '2', delay: '7m' } })
+    expect(changesOf(FORMS.wakeup, theirs, merged, { takesNull: 'all' })).toEqual({
       attempts: 4,
       snooze: { limit: 2 },
     })

@@ -136,6 +136,12 @@ export function wholeOf(fields: readonly FormField[], drafts: Drafts): Thing {
   return Object.fromEntries(said.filter(([, value]) => value !== undefined && value !== null))
 }
 
+/** All of something new, without what was left as it is. */
+export function newOf(fields: readonly FormField[], drafts: Drafts): Thing {
+  const whole = changesOf(fields, draftsOf(fields, {}), drafts, { takesNull: [] })
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''))
+}
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 interface Manner {
@@ -158,6 +164,17 @@ export function changesOf(fields: readonly FormField[], before: Drafts, now: Dra
 
 const emptied = ({ name, kind }: FormField, { takesNull }: Manner) =>
   takesNull === 'all' || takesNull.includes(name) ? null : kind === 'texts' ? [] : ''
+
+/** What somebody wrote, over what somebody else stored meanwhile: only the fields that they changed themselves. */
+export function mergedOf(fields: readonly FormField[], before: Drafts, mine: Drafts, theirs: Drafts): Drafts {
+  const merged = fields.map((field) => {
+    const [was, own, other] = [before[field.name], mine[field.name], theirs[field.name]]
+    if (field.kind === 'group' && isDrafts(was) && isDrafts(own) && isDrafts(other))
+      return [field.name, mergedOf(field.fields, was, own, other)] as const
+    return [field.name, isSame(was, own) ? other : own] as const
+  })
+  return Object.fromEntries(merged)
+}
 
 export const isChanged = (before: Drafts, now: Drafts): boolean => !isSame(before, now)
 

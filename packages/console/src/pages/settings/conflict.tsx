@@ -22,11 +22,11 @@ interface ConflictProps {
 export function Conflict({ fields, log, base, mine, theirs, version, onMine, onTheirs }: ConflictProps) {
   const texts = useTexts(settingsTexts)
   const last = useLastChange(log.noun, log.key, version)
-  const other = differencesOf(fields, base, theirs)
   return (
     <Dialog title={texts.conflictTitle} size={640} onClose={onTheirs}>
       {last === null ? null : <p>{texts.conflictWho(last.who)}</p>}
-      <Differences fields={other} mine={mine} theirs={theirs} />
+      <Differences {...{ fields, base, mine, theirs }} />
+      <p className="second">{texts.mineOnly}</p>
       <div className="buttons">
         <Button onClick={onTheirs}>{texts.takeTheirs}</Button>
         <Button look="main" onClick={onMine} data-autofocus>
@@ -37,10 +37,15 @@ export function Conflict({ fields, log, base, mine, theirs, version, onMine, onT
   )
 }
 
-function Differences({ fields, mine, theirs }: Pick<ConflictProps, 'fields' | 'mine' | 'theirs'>) {
+type Sides = Pick<ConflictProps, 'fields' | 'base' | 'mine' | 'theirs'>
+
+/** Every field that either of them changed. */
+function Differences({ fields, base, mine, theirs }: Sides) {
   const texts = useTexts(settingsTexts)
   const language = useLanguage()
-  if (fields.length === 0) return <p>{texts.noDifference}</p>
+  const [own, other] = [mine, theirs].map((side) => new Set(differencesOf(fields, base, side)))
+  const all = fields.filter((field) => own?.has(field) === true || other?.has(field) === true)
+  if (other?.size === 0) return <p>{texts.noDifference}</p>
   return (
     <table className="differences">
       <thead>
@@ -51,16 +56,21 @@ function Differences({ fields, mine, theirs }: Pick<ConflictProps, 'fields' | 'm
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name }) => (
-          <tr key={name}>
-            <th scope="row">{LABELS[name][language]}</th>
-            <td>{shown(mine[name])}</td>
-            <td>{shown(theirs[name])}</td>
+        {all.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{LABELS[field.name][language]}</th>
+            <td>{own?.has(field) === true ? shown(mine[field.name]) : <Unchanged />}</td>
+            <td>{other?.has(field) === true ? shown(theirs[field.name]) : <Unchanged />}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function Unchanged() {
+  const texts = useTexts(settingsTexts)
+  return <span className="second">{texts.unchanged}</span>
 }
 
 const shown = (draft: Draft | undefined): string => {

@@ -1,26 +1,41 @@
 import type { TrialRecord } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDesk } from '../../live/desk.ts'
+import { tryUnsaved } from '../../api/config.ts'
+import {
+  changesOf,
+  draftsOf,
+  type Drafts,
+  type FormField,
+  newOf,
+  type Thing,
+} from '../../hotel/settings/fields.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { settingsTexts } from './texts.ts'
+import { said as textIn } from './use-config.ts'
 
 interface DestinationToolsProps {
   readonly noun: 'connector' | 'server'
-  readonly name: string
-  readonly type: string
+  /** null: it is not there yet. */
+  readonly name: string | null
+  readonly fields: readonly FormField[]
+  readonly drafts: Drafts
+  readonly stored: Thing
 }
 
 /** How a receiver fares, and a message to try it with. */
-export function DestinationTools({ noun, name, type }: DestinationToolsProps) {
-  const isFias = type === 'fias'
+export function DestinationTools(props: DestinationToolsProps) {
+  const { name, drafts } = props
+  const isFias = drafts['type'] === 'fias'
+  if (isFias && name === null) return null
   return (
     <div className="tools column">
-      <Faring name={name} />
-      {isFias ? <Resync name={name} /> : <Trial noun={noun} name={name} />}
+      {name === null ? null : <Faring name={name} />}
+      {isFias && name !== null ? <Resync name={name} /> : <Trial {...props} />}
     </div>
   )
 }
@@ -64,14 +79,32 @@ function Resync({ name }: { readonly name: string }) {
   )
 }
 
-function Trial({ noun, name }: Omit<DestinationToolsProps, 'type'>) {
+/** What is to be tried as it stands in the form; null: it is all saved. */
+function unsavedIn({ name, fields, drafts, stored }: DestinationToolsProps): Thing | null {
+  if (name === null) return newOf(fields, drafts)
+  const changes = changesOf(fields, draftsOf(fields, stored), drafts, { takesNull: 'all' })
+  return Object.keys(changes).length === 0 ? null : { ...changes, name }
+}
+
+function Trial(props: DestinationToolsProps) {
+  const { noun, name } = props
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
   const toast = useToast()
   const [came, setCame] = useState<TrialRecord | null>(null)
+  const { tenant } = useSession()
+  // Whoever sees all tenants tries what is new or everybody's; a tenant's own is tried as it is saved.
+  const isKnown = name === null || tenant !== '' || textIn(props.stored, 'tenant') === ''
+  const unsaved = isKnown ? unsavedIn(props) : null
   const send = async () => {
     setCame(null)
-    setCame(await client.call(`${noun}.test`, { params: { key: name }, body: {} }))
+    if (unsaved === null)
+      setCame(await client.call(`${noun}.test`, { params: { key: name ?? '' }, body: {} }))
+    else {
+      // Whose it is makes no difference to a test.
+      const { tenant: _, ...body } = unsaved
+      setCame(await tryUnsaved(client, noun, body))
+    }
   }
   return (
     <>
@@ -79,7 +112,7 @@ function Trial({ noun, name }: Omit<DestinationToolsProps, 'type'>) {
         <Button icon="deliveries" onClick={() => void send().catch(toast.failure)}>
           {texts.test}
         </Button>
-        <span className="second">{texts.testSaved}</span>
+        <span className="second">{unsaved === null ? texts.testSaved : texts.testUnsaved}</span>
       </p>
       {came === null ? null : <Came trial={came} />}
     </>

@@ -7,8 +7,10 @@ import {
   type Drafts,
   type FormField,
   isChanged,
+  mergedOf,
   type Mistake,
   mistakesIn,
+  newOf,
   formPlace,
   type Thing,
 } from '../../hotel/settings/fields.ts'
@@ -79,6 +81,13 @@ interface LoadedFormProps extends FormFrameProps {
   readonly onStale: () => Promise<ConfigState | undefined>
 }
 
+/** What is saved, over which state. */
+interface Written {
+  readonly tag: string
+  readonly over: Drafts
+  readonly mine: Drafts
+}
+
 const NO_MISTAKES: ReadonlyMap<string, Mistake> = new Map()
 
 /** The server's mistakes by the fields of this form. */
@@ -115,8 +124,8 @@ function LoadedForm(props: LoadedFormProps) {
     setBase(fresh)
     setDrafts(draftsOf(fields, fresh.object))
   }
-  const write = async (tag: string, over: Drafts) => {
-    const body = isNew ? wholeBody(fields, drafts) : changesOf(fields, over, drafts, { takesNull })
+  const write = async ({ tag, over, mine }: Written) => {
+    const body = isNew ? newOf(fields, mine) : changesOf(fields, over, mine, { takesNull })
     if (props.beforeSave !== undefined && !(await props.beforeSave(body))) return setState('idle')
     await save(body, tag)
     setFailure(null)
@@ -129,13 +138,13 @@ function LoadedForm(props: LoadedFormProps) {
     if (isNew) setDrafts(before)
     onSaved()
   }
-  const submit = async (tag = base.tag, over = before) => {
-    const own = mistakesIn(fields, drafts)
+  const submit = async (written: Written = { tag: base.tag, over: before, mine: drafts }) => {
+    const own = mistakesIn(fields, written.mine)
     setLeft(new Set(own.keys()))
     if (own.size > 0) return focusWrong(form.current)
     setState('saving')
     try {
-      await write(tag, over)
+      await write(written)
     } catch (error) {
       setState('idle')
       const failed = asFailure(error)
@@ -181,9 +190,12 @@ function LoadedForm(props: LoadedFormProps) {
           theirs={draftsOf(fields, theirs.object)}
           version={theirs.tag}
           onMine={() => {
+            const over = draftsOf(fields, theirs.object)
+            const mine = mergedOf(fields, before, drafts, over)
             setTheirs(null)
             setBase(theirs)
-            void submit(theirs.tag, draftsOf(fields, theirs.object))
+            setDrafts(mine)
+            void submit({ tag: theirs.tag, over, mine })
           }}
           onTheirs={() => {
             setTheirs(null)
@@ -197,11 +209,6 @@ function LoadedForm(props: LoadedFormProps) {
       </span>
     </FormContext>
   )
-}
-
-const wholeBody = (fields: readonly FormField[], drafts: Drafts): Thing => {
-  const whole = changesOf(fields, draftsOf(fields, {}), drafts, { takesNull: [] })
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''))
 }
 
 /** Whoever saves is led to the first field that is not right. */
@@ -325,7 +332,10 @@ function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
       title={texts.leaveTitle}
       deed={texts.leave}
       isDangerous
-      onYes={go.act}
+      onYes={() => {
+        setGo(null)
+        go.act()
+      }}
       onNo={() => setGo(null)}
     />
   )

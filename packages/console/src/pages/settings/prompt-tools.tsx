@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { promptSounds } from '../../api/config.ts'
 import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
+import { asFailure } from '../../kernel/failure.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -97,28 +98,52 @@ function NewRecording({ id, language }: { readonly id: string; readonly language
   const toast = useToast()
   const read = useReadAgain(id)
   const [notes, setNotes] = useState<readonly ('note_clipped' | 'note_quiet' | 'noteFine')[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
   const keep = async (wav: Blob) => {
+    setRefusal(null)
+    setNotes([])
     const { notes: told } = await promptSounds(client).record(id, language, wav)
     const found = (Array.isArray(told) ? told : []).map(noteOf).filter((one) => one !== null)
     setNotes(found.length > 0 ? found : ['noteFine'])
     await read()
   }
+  /** Whether it was kept. What is wrong with a recording only the server can tell, in a sentence. */
+  const isKept = async (wav: Blob): Promise<boolean> => {
+    try {
+      await keep(wav)
+      return true
+    } catch (error) {
+      const { told } = asFailure(error)
+      if (told?.status === 400) setRefusal(told.description)
+      else toast.failure(error)
+      return false
+    }
+  }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    if (file !== undefined) void keep(new Blob([file], { type: 'audio/wav' })).catch(toast.failure)
+    // The same file may be chosen again, once it was mended.
+    target.value = ''
+    if (file !== undefined) void isKept(new Blob([file], { type: 'audio/wav' }))
   }
   return (
     <>
-      {canRecord() ? (
-        <Recorder onKeep={(wav) => keep(wav).catch(toast.failure)} />
-      ) : (
-        <p className="second">{texts.needsHttps}</p>
-      )}
+      {canRecord() ? <Recorder onKeep={isKept} /> : <p className="second">{texts.needsHttps}</p>}
       <label className="file button">
         <Icon name="upload" size="small" />
         {texts.upload}
         <input type="file" accept="audio/wav,.wav" onChange={choose} />
       </label>
+      {refusal === null ? null : (
+        <p className="refused s-bad" role="alert">
+          <Icon name="alarms" size="small" />
+          <span>
+            {texts.notKept}
+            <span className="sentence" lang="en">
+              {refusal}
+            </span>
+          </span>
+        </p>
+      )}
       <p role="status">
         {notes.map((note) => (
           <Tag key={note} state={note === 'noteFine' ? 'good' : 'again'}>
@@ -133,7 +158,7 @@ function NewRecording({ id, language }: { readonly id: string; readonly language
 const SHORTEST_BYTES = 44 + 16_000
 
 /** Records at this screen: a level to see, and what was recorded to hear before it is kept. */
-function Recorder({ onKeep }: { readonly onKeep: (wav: Blob) => Promise<void> }) {
+function Recorder({ onKeep }: { readonly onKeep: (wav: Blob) => Promise<boolean> }) {
   const texts = useTexts(settingsTexts)
   const toast = useToast()
   const [taking, setTaking] = useState<Taking | null>(null)
@@ -154,6 +179,9 @@ function Recorder({ onKeep }: { readonly onKeep: (wav: Blob) => Promise<void> })
     if (wav === undefined || wav.size < SHORTEST_BYTES) setTrouble(texts.tooShort)
     else setTaken(wav)
   }
+  const keep = async (wav: Blob) => {
+    if (await onKeep(wav)) setTaken(null)
+  }
   if (taking !== null) return <Meter taking={taking} onStop={() => void stop().catch(toast.failure)} />
   return (
     <>
@@ -162,7 +190,7 @@ function Recorder({ onKeep }: { readonly onKeep: (wav: Blob) => Promise<void> })
           {taken === null ? texts.record : texts.again}
         </Button>
         {taken === null ? null : (
-          <Button look="main" onClick={() => void onKeep(taken).then(() => setTaken(null))}>
+          <Button look="main" onClick={() => void keep(taken)}>
             {texts.keepRecording}
           </Button>
         )}

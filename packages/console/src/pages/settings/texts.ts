@@ -97,6 +97,11 @@ export const settingsTexts = texts({
   mine: { en: 'Mine', de: 'Meines' },
   theirs: { en: 'Theirs', de: 'Das andere' },
   field: { en: 'Field', de: 'Feld' },
+  unchanged: { en: 'not changed', de: 'nicht geändert' },
+  mineOnly: {
+    en: 'Saving yours writes only the fields that you changed.',
+    de: 'Gespeichert werden nur die Felder, die Sie geändert haben.',
+  },
   saveMine: { en: 'Save mine', de: 'Meines speichern' },
   takeTheirs: { en: 'Take theirs', de: 'Das andere nehmen' },
   noDifference: {
@@ -204,6 +209,10 @@ export const settingsTexts = texts({
 
   test: { en: 'Send a test', de: 'Test senden' },
   testSaved: { en: 'Tests what is saved.', de: 'Getestet wird, was gespeichert ist.' },
+  testUnsaved: {
+    en: 'Tests what is written here, before it is saved.',
+    de: 'Getestet wird, was hier steht, bevor es gespeichert ist.',
+  },
   testFias: {
     en: 'A test over FIAS would be a charge: the state of the link stands here instead.',
     de: 'Ein Test über FIAS wäre eine Buchung: Hier steht dafür der Zustand der Verbindung.',
@@ -256,6 +265,7 @@ export const settingsTexts = texts({
     en: 'Very quiet: it was raised, and its noise with it.',
     de: 'Sehr leise: Es wurde angehoben und das Rauschen mit.',
   },
+  notKept: { en: 'This recording cannot be kept.', de: 'Diese Aufnahme kann nicht behalten werden.' },
   noteFine: { en: 'Recorded well.', de: 'Gut aufgenommen.' },
 
   asSite: { en: 'as the site', de: 'wie das Haus' },

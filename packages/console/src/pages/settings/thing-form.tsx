@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type ConfigKey, type ConfigNoun, configObjects } from '../../api/config.ts'
-import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
+import type { Drafts, FormField, Thing } from '../../hotel/settings/fields.ts'
 import { FORMS, type FormName } from '../../hotel/settings/forms.gen.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -127,7 +127,7 @@ function OneThing({
       above={(drafts) => (isPolicy ? <CourseLine drafts={drafts} tenant={place} /> : null)}
     >
       {(drafts, change, stored) => (
-        <Tools {...{ noun, place, drafts, change, stored, isNew: isNew || isPolicy }} />
+        <Tools {...{ noun, place, fields, drafts, change, stored, isNew: isNew || isPolicy }} />
       )}
     </FormFrame>
   )
@@ -140,17 +140,18 @@ interface ToolsProps {
   readonly noun: ConfigNoun
   readonly place: string
   readonly isNew: boolean
+  readonly fields: readonly FormField[]
   readonly drafts: Drafts
   readonly change: (drafts: Drafts) => void
   readonly stored: Thing
 }
 
 /** What can be done besides writing fields. */
-function Tools({ noun, place, isNew, drafts, change, stored }: ToolsProps) {
+function Tools({ noun, place, isNew, fields, drafts, change, stored }: ToolsProps) {
   if (noun === 'user') return <UserTools username={place} isNew={isNew} drafts={drafts} onChange={change} />
-  if (isNew) return null
   if (noun === 'connector' || noun === 'server')
-    return <DestinationTools noun={noun} name={place} type={textIn(stored, 'type')} />
+    return <DestinationTools {...{ noun, fields, drafts, stored }} name={isNew ? null : place} />
+  if (isNew) return null
   if (noun === 'prompt') return <PromptTools id={place} drafts={drafts} stored={stored} />
   return null
 }

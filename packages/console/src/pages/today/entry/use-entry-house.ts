@@ -56,14 +56,14 @@ function useRooms(): Pick<KnownHouse, 'book' | 'parties' | 'room' | 'tenantsOf'>
   }, [store, keys, only])
 }
 
-/** Only administrators may list them; others name them by number. */
+/** Everybody may choose among them; on a screen that is locked or only shows they go by number. */
 function usePrompts(): EntryHouse['prompts'] {
   const { client } = useDesk()
   const session = useSession()
   const { data } = useQuery({
     queryKey: ['prompts'],
-    queryFn: ({ signal }) => client.call('prompt.list', {}, { signal }),
-    enabled: mayAsk(session, ['administrator']),
+    queryFn: ({ signal }) => client.call('prompt.choices', { query: {} }, { signal }),
+    enabled: mayAsk(session, []),
   })
   return useMemo(
     () => data?.prompts.map(({ id, description }) => ({ id, name: description })) ?? null,

@@ -70,7 +70,7 @@ function pixelsOf(png) {
 function paletteOf(pixels) {
   const counts = new Map()
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
-  const colours = [...counts].sort(([, one], [, other]) => other - one).map(([colour]) => colour)
+  const colours = [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour)
   const palette = colours.slice(0, MOST_COLOURS)
   return { palette, placeOf: new Map(colours.map((colour) => [colour, nearest(palette, colour)])) }
 }

@@ -159,7 +159,7 @@ describe('the documentation', () => {
     const shown = texts().flatMap(([, text]) =>
       Array.from(text.matchAll(/["(](?:docs\/)?pictures\/([\w-]+\.png)[")]/g), ([, name]) => name),
     )
-    expect([...new Set(shown)].toSorted()).toEqual(readdirSync(new URL('docs/pictures/', HOME)).toSorted())
+    expect(new Set(shown)).toEqual(new Set(readdirSync(new URL('docs/pictures/', HOME))))
   })
 
   it('has a way from the first page to every other', () => {

@@ -9,7 +9,7 @@ const WAV = 'audio/wav'
 const AUDIO = '/rest/config/prompt/{key}/audio'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** What nobody would learn anything from. */
-const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav)$/
+const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav|application\/vnd\.sqlite3)$/
 /** Who signs in brings name and password in the body. */
 const SIGN_IN = 'POST /rest/session'
 const CLAIM = 'POST /rest/setup/claim'
@@ -231,6 +231,7 @@ describe('the document of the interface', () => {
       ['/rest/wakeup/list/print', 'text/html'],
       [AUDIO, WAV],
       ['/rest/config/site-file', 'application/yaml'],
+      ['/rest/system/backup/{name}', 'application/vnd.sqlite3'],
     ])
     const typeOf = (path: string) => others.get(path) ?? JSON_TYPE
     expect(

@@ -67,7 +67,7 @@ describe('the console', () => {
     ['/docs/nothing', HTML],
     ['/openapi.json/x', HTML],
     ['/assets/index-9.js', HTML],
-    ['/welcome.json', HTML],
+    ['/welcome.json/x', HTML],
     ['/healthz/x', HTML],
     ['/secret.txt', {}],
     ['/assets/index-1.js.map', {}],

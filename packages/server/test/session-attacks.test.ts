@@ -183,6 +183,7 @@ describe('basic credentials', () => {
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, REALM])
     expect(answer.json).toEqual({
       error: 4,
+      code: 'credentials.wrong',
       description: 'Give a username and password as basic credentials',
       reference: expect.any(String),
     })

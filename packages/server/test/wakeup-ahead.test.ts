@@ -122,8 +122,8 @@ describe('what a request would do', () => {
     await checkIn('102', { name: 'Rossi', vip: true })
     await night.hotel.request('boss', 'PUT', '/rest/config/site', { wakeup: '{"vipMethod":"manual"}' })
     // A row is sealed a moment after it was written.
-    const ids = async () => (await night.hotel.log()).map(({ id }) => id)
-    const before = await ids()
+    const rows = async () => (await night.hotel.log()).map(({ kind, text }) => `${kind} ${text}`)
+    const before = await rows()
     const seen = await previewed(night, { room: '102,101', rooms: '629-632', time: '0630' })
     expect(seen.missing).toEqual(['631', '632'])
     expect(seen.calls.map(({ room }) => room)).toEqual(['102', '101', '629', '630'])
@@ -144,7 +144,7 @@ describe('what a request would do', () => {
       method: 'automatic',
       next: [],
     })
-    expect(await ids()).toEqual(before)
+    expect(await rows()).toEqual(before)
     expect((await forecast(night)).due).toBe(0)
   })
 

@@ -29,33 +29,11 @@ export function useUnsaved(isUnsaved: boolean, ask: LeaveAsk): void {
   useEffect(() => {
     if (!isUnsaved) return
     const release = leaving.hold(ask)
-    const goFreely = holdBack(ask)
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', stay)
     return () => {
       release()
-      goFreely()
       window.removeEventListener('beforeunload', stay)
     }
   }, [isUnsaved, ask, leaving])
-}
-
-/**
- * The browser's own Back has gone before anybody can be asked. So nobody else hears of it, the address of the page that
- * is still shown is put back on top, and whoever means it goes back once more.
- */
-function holdBack(ask: LeaveAsk): () => void {
-  const here = location.href
-  let isMeant = false
-  const gone = (event: PopStateEvent) => {
-    if (isMeant) return
-    event.stopImmediatePropagation()
-    history.pushState(null, '', here)
-    ask(() => {
-      isMeant = true
-      history.back()
-    })
-  }
-  window.addEventListener('popstate', gone, { capture: true })
-  return () => window.removeEventListener('popstate', gone, { capture: true })
 }

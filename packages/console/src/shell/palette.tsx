@@ -56,6 +56,8 @@ export function Palette({ commands, find, onClose }: PaletteProps) {
               setAt(0)
             }}
             onKeyDown={press}
+            // At once: whoever opens it by a key types on.
+            autoFocus
             data-autofocus
           />
         </div>

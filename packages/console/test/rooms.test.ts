@@ -12,7 +12,10 @@ const says = (page: Page, room: string, word: string) =>
 const choose = (page: Page, word: string) => page.getByRole('button', { name: word, exact: true }).click()
 
 /** How often tiles were drawn since the page came. */
-const drawn = (page: Page): Promise<number> => page.evaluate('globalThis.reveilleDrawn.get("tile")')
+const drawn = (page: Page): Promise<number> =>
+  page
+    .locator('.tile')
+    .evaluateAll((all) => all.reduce((sum, one) => sum + Number(one.getAttribute('data-drawn')), 0))
 
 describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', () => {
   const at = consoleHotel({ site: TALL })

@@ -1,8 +1,8 @@
 import { memo, type PointerEvent as Pointer, useRef } from 'react'
-import { countDrawn } from '../kernel/measure.ts'
 import type { Cancel } from '../kernel/clock.ts'
 import type { IconName, MarkName, StateName } from '../look/icons.ts'
 import { Age } from './age.tsx'
+import { useDrawn } from './drawn.ts'
 import { Icon, Mark } from './icon.tsx'
 import { useClock } from './now.ts'
 import { isSolid } from './room-look.ts'
@@ -40,12 +40,13 @@ export interface TileProps {
 
 /** A room on the board. No part of a library in here: there may be two thousand of it. */
 export const Tile = memo(function Tile(props: TileProps) {
-  countDrawn('tile')
+  const element = useDrawn<HTMLButtonElement>()
   const { id, room, state, mark, word, isSelected = false, isLeftOut = false, isHeld = false } = props
   const press = useLongPress(id, props.onPick, props.onHold)
   const dress = ['tile', `s-${state}`, WORK.includes(state) && 'work', isHeld && 'held', isLeftOut && 'out']
   return (
     <button
+      ref={element}
       type="button"
       role="gridcell"
       className={dress.filter(Boolean).join(' ')}

@@ -2,12 +2,10 @@ import { Link, useLocation } from 'wouter'
 import { shellTexts } from '../../texts/shell.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Actions } from './actions.tsx'
-import { WhoAsked, CallStory, CallHead } from './dossier.tsx'
-import { Links } from './links.tsx'
 import { NoStory } from './no-story.tsx'
 import { wakeupTexts } from './texts.ts'
 import { useStory } from './use-dossier.ts'
+import { WholeCall } from './whole-call.tsx'
 import './wakeup.css'
 
 /** The same as a page of its own: what a link in a mail leads to. */
@@ -31,19 +29,5 @@ export default function WakeupPage() {
 function Whole({ id }: { readonly id: string }) {
   const { data, error, refetch } = useStory(id)
   if (data === undefined) return <NoStory error={error} onRetry={() => void refetch()} />
-  return (
-    <>
-      <header>
-        <div className="head-line">
-          <CallHead story={data} />
-          <Links id={id} hasPage={false} />
-        </div>
-        <WhoAsked story={data} />
-      </header>
-      <div className="body">
-        <CallStory story={data} />
-      </div>
-      <Actions id={id} story={data} />
-    </>
-  )
+  return <WholeCall id={id} story={data} hasPage={false} />
 }

@@ -1,12 +1,10 @@
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { type PanelProps, PanelFrame } from '../../parts/panel.tsx'
-import { Actions } from './actions.tsx'
-import { WhoAsked, CallStory, CallHead } from './dossier.tsx'
-import { Links } from './links.tsx'
 import { NoStory } from './no-story.tsx'
 import { wakeupTexts } from './texts.ts'
 import { useStory } from './use-dossier.ts'
+import { WholeCall } from './whole-call.tsx'
 import './wakeup.css'
 
 /** A call, opened beside the page. */
@@ -25,19 +23,7 @@ export default function WakeupPanel({ id, onClose }: PanelProps) {
           <NoStory error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <>
-          <header>
-            <div className="head-line">
-              <CallHead story={data} />
-              <Links id={id} hasPage />
-            </div>
-            <WhoAsked story={data} />
-          </header>
-          <div className="body">
-            <CallStory story={data} />
-          </div>
-          <Actions id={id} story={data} />
-        </>
+        <WholeCall id={id} story={data} hasPage />
       )}
     </PanelFrame>
   )

@@ -22,10 +22,16 @@ export default function Plot({ data, words, cursorLabel, format }: PlotProps) {
   const theme = useTheme()
   const [at, setAt] = useState(0)
   const drawn = JSON.stringify(data)
+  const latest = useRef({ data, format })
+  useEffect(() => {
+    latest.current = { data, format }
+  }, [data, format])
+  // What is drawn is compared by its content.
   useEffect(() => {
     const holder = place.current
     if (holder === null) return
-    const made = new uPlot(optionsOf(data, holder, format), dataOf(data), holder)
+    const now = latest.current
+    const made = new uPlot(optionsOf(now.data, holder, now.format), dataOf(now.data), holder)
     plot.current = made
     const resized = new ResizeObserver(() => made.setSize({ width: holder.clientWidth, height: HEIGHT }))
     resized.observe(holder)
@@ -34,8 +40,6 @@ export default function Plot({ data, words, cursorLabel, format }: PlotProps) {
       made.destroy()
       plot.current = null
     }
-    // What is drawn is compared by its content.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [drawn, theme])
   const point = pointOf(data, at, format)
   return (

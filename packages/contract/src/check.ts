@@ -9,6 +9,10 @@ export const CheckReply = Type.Object(
         name: Type.String({ description: 'What was looked at', examples: ['lines'] }),
         ok: Type.Boolean({ description: 'False when something would go wrong' }),
         text: Type.String({ description: 'What was found' }),
+        code: Type.Optional(
+          Type.String({ description: 'What was found, as a word that stays', examples: ['lines.answer'] }),
+        ),
+        count: Type.Optional(Type.Number({ description: 'How many, or how many percent' })),
       }),
     ),
   },

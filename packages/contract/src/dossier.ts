@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { LogEntry } from './log.ts'
 import { choice } from './site-text.ts'
-import { Moment, Uuid } from './text.ts'
+import { Moment, TenantQuery, Uuid } from './text.ts'
 import { WakeupRecord } from './wakeup.ts'
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
@@ -167,3 +167,11 @@ export const Dossier = Type.Object(
   { description: 'The whole story of a call' },
 )
 export type Dossier = Static<typeof Dossier>
+
+export const DossierQuery = Type.Object(
+  {
+    language: Type.Optional(choice(['en', 'de'], 'Language of the page to print. Default: en')),
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)

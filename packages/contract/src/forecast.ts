@@ -21,6 +21,30 @@ export const ForecastLines = Type.Object(
   { description: 'What there is to ring with' },
 )
 
+const HouseAhead = Type.Object(
+  {
+    nightCheck: Type.Union(
+      [
+        Type.Object({
+          at: Moment('When it was made'),
+          ok: Type.Boolean({ description: 'Whether it found nothing wrong' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The last night check; null when none was made in the last two days' },
+    ),
+    waiting: Type.Integer({
+      description: 'Messages for property and other systems that have not arrived yet',
+      examples: [0],
+    }),
+    uncertain: Type.Integer({
+      description: 'Messages of which nobody knows whether they arrived',
+      examples: [0],
+    }),
+  },
+  { description: 'What else the morning rests on' },
+)
+
 export const ForecastQuery = Type.Object({ ...SpanQuery, ...TenantQuery }, { additionalProperties: false })
 export type ForecastQuery = Static<typeof ForecastQuery>
 
@@ -36,6 +60,7 @@ export const WakeupForecast = Type.Object(
     due: Type.Integer({ description: 'All calls of the span', examples: [62] }),
     last: Last,
     minutes: Type.Array(ForecastMinute, { description: 'Minutes with calls, by time' }),
+    house: HouseAhead,
   },
   { description: 'How the calls to come will go' },
 )

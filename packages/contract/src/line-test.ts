@@ -48,6 +48,7 @@ const TestAudio = Type.Object(
   {
     announced: words('Where we asked for audio, host and port'),
     wanted: words('Where the phone asked for it'),
+    codec: Type.String({ description: 'What both have agreed on to write sound in', examples: ['PCMA'] }),
     sent: whole('Packets that left'),
     received: whole('Packets that came'),
     lost: whole('Packets that were lost on the way here'),

@@ -40,6 +40,12 @@ export const StatusChangeForm = Type.Object(
 )
 export type StatusChangeForm = Static<typeof StatusChangeForm>
 
+const TakenBackId = Type.String({
+  pattern: '^[0-9]{0,20}$',
+  description: 'Status id; empty: what was reported is taken back, and the room has no status',
+  examples: ['001'],
+})
+
 const CHANGE_RESULTS = ['changed', 'older'] as const
 
 export const StatusChangesForm = Type.Object(
@@ -48,7 +54,7 @@ export const StatusChangesForm = Type.Object(
       Type.Object(
         {
           room: RoomNumber,
-          id: Digits('Status id', ['001']),
+          id: TakenBackId,
           at: Type.Optional(
             Type.String({
               maxLength: 64,
@@ -74,7 +80,7 @@ export const StatusChangesReply = Type.Object(
       Type.Object({
         room: RoomNumber,
         tenant: TenantName,
-        id: Digits('Status id', ['001']),
+        id: TakenBackId,
         result: choice(
           CHANGE_RESULTS,
           'older: the room was reported after that; nothing has changed, and nobody is told',

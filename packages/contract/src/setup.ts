@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CLOCK_FORMATS } from './site-console.ts'
 import { choice, shaped } from './site-text.ts'
 
 const strict = { additionalProperties: false } as const
@@ -7,6 +8,11 @@ export const WelcomeReply = Type.Object(
   {
     name: Type.String({ description: 'Name of the hotel; empty in a house that is new' }),
     language: Type.String({ description: 'Language of the site', examples: ['en'] }),
+    timezone: Type.String({
+      description: 'Time zone of the hotel; empty in a house that is new',
+      examples: ['Europe/Zurich'],
+    }),
+    clock: choice(CLOCK_FORMATS, 'How times of day are written'),
     state: choice(
       ['new', 'demonstration', 'ready'],
       'new: nobody has claimed it yet. demonstration: a hotel to try things out in',
@@ -47,9 +53,25 @@ export const MailTestForm = Type.Object(
   strict,
 )
 
+export const MAIL_TROUBLES = [
+  'none',
+  'server',
+  'host',
+  'silent',
+  'security',
+  'login',
+  'refused',
+  'key',
+] as const
+export type MailTrouble = (typeof MAIL_TROUBLES)[number]
+
 export const MailTestReply = Type.Object(
   {
     ok: Type.Boolean({ description: 'The mail server took it' }),
+    trouble: choice(
+      MAIL_TROUBLES,
+      'server: none is configured; host: its name is not known; silent: nothing answers there; security: no encryption that can be trusted; login: name or password is wrong; refused: it does not take this message; key: the stored password cannot be read; none: it was taken',
+    ),
     text: Type.String({ description: 'What went wrong; empty when nothing did' }),
   },
   { description: 'What came of a test message' },

@@ -18,7 +18,7 @@ export const FIAS_CODEPAGES = [
 ] as const
 
 const ofDestinations = {
-  name: shaped('name', 'Name, its key', { examples: ['bar'] }),
+  name: shaped('name', 'Name that it goes by', { examples: ['bar'] }),
   retry: Type.Optional(
     Type.Array(shaped('duration', 'A wait'), {
       minItems: 1,
@@ -260,6 +260,9 @@ export const TrialRecord = Type.Object(
       ['delivered', 'later', 'refused', 'uncertain'],
       'What would become of a message that is answered like this',
     ),
+    forbidden: Type.Boolean({
+      description: 'Nothing was sent: its address may be reached only once `network.allow` names it',
+    }),
   },
   { description: 'What came of a test message' },
 )

@@ -7,7 +7,7 @@ const behaviour = (description: string) => choice(PHONE_BEHAVIOURS, description)
 export const Line = Type.Object(
   {
     name: Type.Optional(
-      shaped('name', 'Name of the line, its key. Default: its username, or the user of its uri'),
+      shaped('name', 'Name that the line goes by. Default: its username, or the user of its uri'),
     ),
     uri: shaped('sipUri', "The line's own address at the exchange", {
       examples: ['sip:voice1@hotel.example'],

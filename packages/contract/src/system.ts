@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { LineCount } from './node.ts'
 
 const text = (description: string) => Type.String({ description })
 const whole = (description: string) => Type.Integer({ description })
@@ -66,6 +67,14 @@ export const SystemInformation = Type.Object(
     version: text('major.minor'),
     voices: Type.Array(Voice),
     webuiversion: text('Version of the web user interface'),
+    timezone: Type.String({
+      description: 'Time zone of the hotel, by its IANA name',
+      examples: ['Europe/Zurich'],
+    }),
+    zonedata: Type.String({
+      description: 'Of when the rules of time zones are; empty where that cannot be told',
+      examples: ['2026c'],
+    }),
     restored: Type.Optional(
       text('Only in a restored copy that is not live: that it is one, and of when the backup is'),
     ),
@@ -78,6 +87,13 @@ export const Health = Type.Object({ status: text('ok, or ready') })
 export const Readiness = Type.Object({
   status: text('ready'),
   clock: text("How the house's time stands to the machine's clock: in step, in doubt, or kept"),
+  node: text('Name of this node; empty for a process that is alone'),
+  houses: Type.Integer({ description: 'Houses that live here' }),
+  lines: LineCount,
+  beatMs: Type.Integer({
+    description: 'Since it last said to the others that it is there; 0 where it is alone',
+  }),
+  schema: text('The tables that it goes by'),
 })
 
 export const Figures = Type.String({

@@ -233,7 +233,12 @@ export const WakeupSkipped = Type.Object(
 export type WakeupSkipped = Static<typeof WakeupSkipped>
 
 export const PrintQuery = Type.Object(
-  { ...SpanQuery, room: Type.Optional(RoomNumber), ...TenantQuery },
+  {
+    ...SpanQuery,
+    room: Type.Optional(RoomNumber),
+    language: Type.Optional(choice(['en', 'de'], 'Language of the page. Default: en')),
+    ...TenantQuery,
+  },
   { additionalProperties: false },
 )
 export type PrintQuery = Static<typeof PrintQuery>

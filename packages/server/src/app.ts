@@ -8,16 +8,21 @@ import { openClockNotes } from './app/clock-notes.ts'
 import { assembleHeartbeat } from './app/heartbeat.ts'
 import { languagesAt, openLanguages, rehearse } from './app/languages.ts'
 import { addressOf, listen } from './app/listen.ts'
+import { aloneNode, openNode } from './app/node.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
-import { type Instant, minutes } from './kernel/clock.ts'
+import { type Instant, minutes, seconds } from './kernel/clock.ts'
 import { houseClock } from './kernel/house-clock.ts'
 import { loop, type Service } from './kernel/service.ts'
+import { COMMON_HOUSE, LOG_HOUSE } from './hotel/nodes/houses.ts'
+import { onlyAt } from './runners/nodes/only-at.ts'
+import { tellingPeers } from './runners/nodes/tell-peers.ts'
 import { nudging, Sealer } from './runners/log/sealer.ts'
 import type { OutageJournal } from './runners/wakeups/outage-journal.ts'
 import { openDatabase } from './store/engine/database.ts'
 import type { Journal } from './store/files/journal.ts'
 import { lockFolder } from './store/files/folder-lock.ts'
-import { KEY_FILE, openSafe } from './store/files/key-file.ts'
+import { KEY_FILE, keyIn } from './store/files/key-file.ts'
+import { machineIn } from './store/files/machine-file.ts'
 import { createStores, type HotelDatabase } from './store/stores/stores.ts'
 
 export type { AppConfig, Install, Installer, Outside } from './app/config.ts'
@@ -66,16 +71,40 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const { clockNotes, houseTime } = openClockNotes(config, machine, world.bootId)
   const outside = { ...world, clock: houseClock(machine, houseTime), clockNotes }
   const lock = lockFolder(config.dataFolder)
-  const metrics = createMetrics()
+  const metrics = createMetrics(config.node ?? undefined)
   const { clock, log } = outside
-  const { store, safe } = await openHouse(config, outside, metrics).catch((error: unknown) => {
+  const { store, key } = await openHouse(config, outside, metrics).catch((error: unknown) => {
     lock.release()
     throw error
   })
-  const sealer = new Sealer({ database: store, clock, log })
+  const { safe } = key
+  const own = await (config.node == null
+    ? aloneNode()
+    : openNode(config.node, {
+        database: store,
+        key,
+        clock,
+        ids: outside.ids,
+        log,
+        version: config.product.version,
+        machine: machineIn(config.dataFolder, () => outside.ids.uuid()),
+      }).catch(async (error: unknown) => {
+        await store.close()
+        lock.release()
+        throw error
+      }))
+  const { home, peers } = own
+  const told = home.isAlone ? store : tellingPeers(store, peers)
+  const sealer = new Sealer({
+    database: own.fence(told),
+    clock,
+    log,
+    isHere: () => home.has(LOG_HOUSE),
+  })
+  peers.on('log', () => sealer.nudge())
   /** Told of every write that fails; the house that listens is built on the database. */
   const failed: ((error: unknown) => void)[] = []
-  const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
+  const database = telling(nudging(told, sealer), (error) => failed.forEach((tell) => tell(error)))
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
   const house = await assemble({ consoleFolder: CONSOLE, ...config }, outside, {
     database,
@@ -83,10 +112,21 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     sealer,
     languages,
     safe,
+    home,
+    peers,
+    own,
+    working: own.fence(database),
   }).catch(async (error: unknown) => {
     await database.close()
     lock.release()
     throw error
+  })
+  own.carry({
+    address: () => config.nodeAddress ?? addressOf(config, house.served[0] ?? config.port),
+    facts: () => house.nodeFacts(),
+    isQuiet: (tenants) => house.runner.isQuiet(tenants),
+    isWritten: () => house.outage.settle(),
+    reload: () => house.reload(),
   })
   failed.push((error) => void house.outage.begins(error))
   const deskLoop = loop(house.desk, clock, log)
@@ -101,6 +141,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const quietLoop = loop(house.quiet, clock, log)
   const heartbeat = assembleHeartbeat(config, outside, { ...house, database, isTurning })
   const services: Service[] = [
+    ...own.services.first,
     // First to start and last to stop: it seals what all the others write.
     sealer,
     house.telephony,
@@ -112,9 +153,11 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     house.propertyRunner,
     house.propertyTeller,
     house.deliveryRunner,
+    // What another process has left is taken up once all who do so are there.
+    ...own.services.last,
     deskLoop,
     clockLoop,
-    loop(house.nightCheck, clock, log),
+    loop(onlyAt(COMMON_HOUSE, home, house.nightCheck), clock, log),
     loop(house.departureWatch, clock, log),
     lineLoop,
     lineNews,
@@ -124,6 +167,9 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     loop(house.purge, clock, log),
     loop(house.reportMails, clock, log),
     loop(heartbeat, clock, log),
+    ...(home.isAlone
+      ? []
+      : [house.screenWatch, house.machine].map((one) => loop(one, clock, log, seconds(1)))),
     // Last to start and first to stop: it may start the others.
     quietLoop,
   ]
@@ -166,7 +212,9 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     async start() {
       await startThose()
       // Last: what was cut off rings again before anybody can ask.
-      const port = await listen(await http(), config)
+      const open = await http()
+      await config.beforeListening?.()
+      const port = await listen(open, config)
       house.served.push(port)
       return addressOf(config, port)
     },
@@ -189,17 +237,19 @@ const telling = (database: HotelDatabase, failed: (error: unknown) => void): Hot
 
 /** This installation's key, and the database with its secrets encrypted under it. */
 async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outside, metrics: Metrics) {
-  const safe = openSafe(config.keyFile ?? path.join(config.dataFolder, KEY_FILE), (length) =>
-    ids.bytes(length),
-  )
+  const file = config.keyFile ?? path.join(config.dataFolder, KEY_FILE)
+  const key = keyIn(file, (length) => ids.bytes(length))
+  // A node keeps a new one only if it is the first: the others have it already.
+  if (config.node == null) key.keep()
   const store = await openDatabase({
     url: config.databaseUrl ?? undefined,
     folder: config.dataFolder,
-    createStores: (handle, dialect) => createStores(handle, dialect, safe),
+    createStores: (handle, dialect) => createStores(handle, dialect, key.safe),
     clock,
     log,
+    lock: config.node == null ? 'alone' : 'shared',
     observe: metrics.store,
     onLost: (failure) => (failure.code === 'store.in-use' ? onFatal(failure) : undefined),
   })
-  return { store, safe }
+  return { store, key }
 }

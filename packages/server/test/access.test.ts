@@ -30,7 +30,7 @@ const LACKING: Readonly<Record<Permission, string>> = {
 }
 /** Has every permission but these. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  'inventory correct administrator': 'desk',
+  'inventory correct review administrator': 'desk',
   'correct administrator': 'clerk',
   'review administrator': 'clerk',
   'frontdesk administrator': 'cashier',
@@ -123,7 +123,7 @@ const WAV = { 'content-type': 'audio/wav' }
 const STAFF = ['inventory'] as const
 const DESK = ['frontdesk'] as const
 const ADMIN = ['administrator'] as const
-const SEES = ['inventory', 'correct', 'administrator'] as const
+const SEES = ['inventory', 'correct', 'review', 'administrator'] as const
 const CORRECTS = ['correct', 'administrator'] as const
 const REVIEWS = ['review', 'administrator'] as const
 const RECEPTION = ['frontdesk', 'administrator'] as const
@@ -333,6 +333,16 @@ const DOORS: readonly Door[] = [
   },
   { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
+  { route: 'GET /rest/system/node', oneOf: REVIEWS, abroad: 403 },
+  {
+    route: 'POST /rest/system/node/:name/drain',
+    url: '/rest/system/node/a/drain',
+    needs: ADMIN,
+    body: {},
+    abroad: 403,
+    // There is no node of that name.
+    allowed: 404,
+  },
   { route: 'GET /rest/system/seal', oneOf: REVIEWS, abroad: 403 },
   { route: 'POST /rest/system/mail', needs: ADMIN, body: { to: 'desk@hotel.example' }, abroad: 403 },
   { route: 'GET /rest/system/backup', needs: ADMIN, abroad: 403 },

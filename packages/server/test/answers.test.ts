@@ -580,7 +580,8 @@ describe('system information', () => {
     const answer = await hotel.request('guest', 'GET', '/rest/system')
     expect(answer.status).toBe(200)
     expect(Object.keys(SYSTEM)).toHaveLength(37)
-    expect(typesOf(answer.json)).toEqual({ ...SYSTEM, oldphone: 'bool', olddata: 'bool' })
+    const ours = { timezone: 'string', zonedata: 'string' }
+    expect(typesOf(answer.json)).toEqual({ ...SYSTEM, ...ours, oldphone: 'bool', olddata: 'bool' })
   })
 
   it('tells the time of the hotel in every form', async () => {
@@ -590,6 +591,8 @@ describe('system information', () => {
       time: { hour: '00', localTime: '12:05 am', minute: '05', timezone: '+0100' },
       iso8601: '2026-11-15T00:05:09+01:00',
       timestamp: '20261115000509007',
+      timezone: 'Europe/Zurich',
+      zonedata: '2026c',
       rfc1036: 'Sun, 15 Nov 26 00:05:09 +0100',
       rfc1123: 'Sun, 15 Nov 2026 00:05:09 +0100',
       rfc2616: 'Sat, 14 Nov 2026 23:05:09 GMT',

@@ -971,6 +971,7 @@ describe('whatever is sent', () => {
     ['POST', '/rest/setup/leave', '', 'name=Grand', 'name'],
     ['POST', '/rest/system/mail', '', 'to=desk@hotel.example', 'to'],
     ['POST', '/rest/system/backup', '', '', 'to'],
+    ['POST', '/rest/system/node/:/drain', 'a b', '', 'to'],
     [
       'POST',
       '/rest/system/report',

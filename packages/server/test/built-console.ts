@@ -15,6 +15,7 @@ export function builtConsole(page = PAGE) {
   mkdirSync(path.join(folder, 'assets'))
   put('index.html', page)
   put('favicon.svg', '<svg/>')
+  put('sw.js', 'self.skipWaiting()')
   put('secret.txt', 'not for the world')
   put('assets/index-1.js', SCRIPT)
   put('assets/index-1.js.br', brotliCompressSync(SCRIPT))

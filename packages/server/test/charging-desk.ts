@@ -2,17 +2,18 @@ import type { DeliveryRecord, DestinationRecord, LogEntry } from '@reveille/cont
 import type { ScriptedPms } from '@reveille/fias/testing'
 import type { Charged } from './delivery-accounts.ts'
 import { waitUntil } from './killed-hotel.ts'
-import { type RunningServer, startInVain, startProduct } from './process.ts'
 
 export const ROOMS = Array.from({ length: 40 }, (_, n) => String(101 + n))
 const CLIENTS = 6
 const LONGEST_PAUSE_MS = 50
 /** So many of the charges are taken back. */
 const TAKEN_BACK = 0.1
-const LONGEST_LIFE_MS = 1_000
-/** So many of the kills come while the product starts. */
-const IN_VAIN = 0.1
-const LONGEST_START_MS = 1_000
+/** A node that stands still says nothing: another is asked. */
+const PATIENCE_MS = 5_000
+/** While no node is up, it is looked again after so long. */
+const NOBODY_UP_MS = 50
+/** What is asked for under one key at two nodes, or of one that is cut off, is asked for again. */
+const LATER = [409, 503]
 const DRAINED_WITHIN_MS = 120_000
 
 const AUTHORIZATION = `Basic ${Buffer.from('boss:boss-password').toString('base64')}`
@@ -21,47 +22,53 @@ interface TakenBackReply {
   readonly connectors: readonly { readonly name: string; readonly how: string }[]
 }
 
+export interface DeskOptions {
+  /** The address of the product, or of any of its nodes; null while none is up. */
+  where(): string | null
+  chance(): number
+  /** One of several nodes may ask to be asked later. */
+  readonly isOneOfSeveral?: boolean
+}
+
 /** Those who charge, take back, and remember every charge and whether it was acknowledged. */
 export class ChargingDesk {
   readonly charges: Charged[] = []
-  readonly #counts = { startsInVain: 0, unanswered: 0, refused: 0 }
+  readonly #options: DeskOptions
+  readonly #counts = { unanswered: 0, refused: 0 }
   /** To be taken back, and not yet known to be. */
   readonly #wrong: Charged[] = []
-  #isLastLife = false
-  readonly #words: readonly string[]
-  readonly #chance: () => number
-  #server: RunningServer | undefined
-  /** A life is counted from its first answer: how long it takes to get there depends on the machine. */
-  #onAnswer = () => {}
+  #isClosing = false
 
-  constructor(words: readonly string[], chance: () => number) {
-    this.#words = words
-    this.#chance = chance
+  constructor(options: DeskOptions) {
+    this.#options = options
   }
 
   get counts() {
     return { ...this.#counts }
   }
 
-  /** One life of the product, to its violent end at a moment that only the seed knows. */
-  async liveAndDie() {
-    const isInVain = this.#chance() < IN_VAIN
-    const lifeMs = this.#chance() * (isInVain ? LONGEST_START_MS : LONGEST_LIFE_MS)
-    if (isInVain && (await startInVain(this.#words, lifeMs))) return void this.#counts.startsInVain++
-    const server = await this.#start()
-    this.#onAnswer = () => {
-      setTimeout(() => void server.kill(), lifeMs)
-      this.#onAnswer = () => {}
+  /** First what was never answered, under its old key, and then more; from many sides, until nobody answers. */
+  async chargeWhile(isWanted: () => boolean, onAnswer = () => {}) {
+    const { chance } = this.#options
+    const again = this.#unacknowledged()
+    const client = async () => {
+      while (isWanted()) {
+        const wrong = this.#wrong.shift()
+        const isAnswered = await (wrong
+          ? this.#takeBack(wrong)
+          : this.#charge(again.pop() ?? this.#next(), onAnswer))
+        if (!isAnswered) return
+        await new Promise((resolve) => setTimeout(resolve, chance() * LONGEST_PAUSE_MS))
+      }
     }
-    await this.#chargeWhile(() => true)
-    await server.kill()
+    await Promise.all(Array.from({ length: CLIENTS }, client))
   }
 
-  /** The last life: everything is asked for, sent and decided. Gives what became of it, and who had a hand in it. */
+  /** At the end everything is asked for, sent and decided. Gives what became of it, and who had a hand in it. */
   async settleEverything(pms: ScriptedPms) {
-    this.#isLastLife = true
-    await this.#start()
-    await this.#chargeWhile(() => this.#unacknowledged().length > 0 || this.#wrong.length > 0)
+    this.#isClosing = true
+    const isLeft = () => this.#unacknowledged().length > 0 || this.#wrong.length > 0
+    while (isLeft()) await this.chargeWhile(isLeft)
     await this.#drained()
     const byHand = (await this.#deliveries('?destination=pms&state=uncertain')).map((one) => ({
       id: one.id,
@@ -78,56 +85,33 @@ export class ChargingDesk {
     return { byHand, doubted, deliveries: await this.#deliveries() }
   }
 
-  async close() {
-    await this.#server?.kill()
-  }
-
-  async #start(): Promise<RunningServer> {
-    this.#server = await startProduct(this.#words)
-    return this.#server
-  }
-
   #isTakenBack = ({ quantity }: DeliveryRecord) =>
     this.charges.some((one) => one.quantity === quantity && one.takenBack !== null)
 
   #unacknowledged = () => this.charges.filter(({ isAcknowledged }) => !isAcknowledged)
 
-  /** First what was never answered, under its old key, and then more; from many sides, until nobody answers. */
-  async #chargeWhile(isWanted: () => boolean) {
-    const again = this.#unacknowledged()
-    const client = async () => {
-      while (isWanted()) {
-        const wrong = this.#wrong.shift()
-        const isAnswered = wrong ? this.#takeBack(wrong) : this.#charge(again.pop() ?? this.#next())
-        if (!(await isAnswered)) return
-        await new Promise((resolve) => setTimeout(resolve, this.#chance() * LONGEST_PAUSE_MS))
-      }
-    }
-    await Promise.all(Array.from({ length: CLIENTS }, client))
-  }
-
   #next(): Charged {
-    const room = ROOMS[Math.floor(this.#chance() * ROOMS.length)] ?? ''
+    const room = ROOMS[Math.floor(this.#options.chance() * ROOMS.length)] ?? ''
     const charge = { room, quantity: this.charges.length + 1, id: '', isAcknowledged: false, takenBack: null }
     this.charges.push(charge)
     return charge
   }
 
-  async #charge(charge: Charged): Promise<boolean> {
+  async #charge(charge: Charged, onAnswer: () => void): Promise<boolean> {
     const { room, quantity } = charge
     const body = { id: '10', quantity: String(quantity), room }
     const reply = await this.#send('/rest/isi/charge', body, { 'idempotency-key': `charge-${quantity}` })
     if (reply === null) this.#counts.unanswered++
     else if (reply.status === 200) this.#acknowledged(charge, reply)
-    else this.#counts.refused++
-    if (reply !== null) this.#onAnswer()
+    else if (!this.#isForLater(reply)) this.#counts.refused++
+    if (reply !== null) onAnswer()
     return reply !== null
   }
 
   #acknowledged(charge: Charged, { headers }: { readonly headers: Headers }) {
     charge.isAcknowledged = true
     charge.id = headers.get('reveille-charge') ?? ''
-    if (!this.#isLastLife && this.#chance() < TAKEN_BACK) this.#wrong.push(charge)
+    if (!this.#isClosing && this.#options.chance() < TAKEN_BACK) this.#wrong.push(charge)
   }
 
   /** Asked for until it is answered; while the charge is on its way, a little later. */
@@ -139,17 +123,26 @@ export class ChargingDesk {
         (JSON.parse(reply.said) as TakenBackReply).connectors.map(({ name, how }) => [name, how]),
       )
     else this.#wrong.push(charge)
-    if (reply !== null && reply.status !== 200 && reply.status !== 409) this.#counts.refused++
+    if (reply !== null && reply.status !== 200 && reply.status !== 409 && !this.#isForLater(reply))
+      this.#counts.refused++
     return reply !== null
   }
 
+  #isForLater = ({ status }: { readonly status: number }) =>
+    this.#options.isOneOfSeveral === true && LATER.includes(status)
+
   async #send(target: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+    const where = this.#options.where()
+    if (where === null) {
+      await new Promise((resolve) => setTimeout(resolve, NOBODY_UP_MS))
+      return null
+    }
     const body = new URLSearchParams(form)
-    const url = `${this.#server?.url}${target}`
-    const reply = await fetch(url, {
+    const reply = await fetch(`${where}${target}`, {
       method: 'POST',
       body,
       headers: { authorization: AUTHORIZATION, ...headers },
+      signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch(() => null)
     const said = await reply?.text().catch(() => null)
     // Cut off in the middle of its answer, it has said nothing.
@@ -162,7 +155,9 @@ export class ChargingDesk {
   }
 
   async #read<T>(target: string): Promise<T> {
-    const reply = await fetch(`${this.#server?.url}${target}`, { headers: { authorization: AUTHORIZATION } })
+    const reply = await fetch(`${this.#options.where()}${target}`, {
+      headers: { authorization: AUTHORIZATION },
+    })
     if (reply.status !== 200) throw new Error(`${target} was answered ${reply.status}`)
     return (await reply.json()) as T
   }

@@ -117,6 +117,13 @@ describe('the console', () => {
     ])
   })
 
+  it('has a worker that keeps its frame: asked for each time, and it may ask nobody but this server', async () => {
+    const { status, headers } = await get('/sw.js', { accept: '*/*' })
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+  })
+
   it('says which build it is: in its page and with every answer to a screen, and to nobody else', async () => {
     const { headers, text } = await get('/', HTML)
     const build = headers['reveille-console'] ?? ''

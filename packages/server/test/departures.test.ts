@@ -125,11 +125,13 @@ describe('on the day of departure the desk is told of charges that nobody has de
       },
     ])
     const check = await house.request('boss', 'GET', '/rest/system/check')
-    expect(check.json.checks).toContainEqual({
-      name: 'charges',
-      ok: false,
-      text: 'nobody can tell whether 1 charge reached pms: room 102 6.40, 1 charge may be twice at pms: room 101 6.40',
-    })
+    expect(check.json.checks).toContainEqual(
+      expect.objectContaining({
+        name: 'charges',
+        ok: false,
+        text: 'nobody can tell whether 1 charge reached pms: room 102 6.40, 1 charge may be twice at pms: room 101 6.40',
+      }),
+    )
   })
 
   it('when the system was stopped at that hour, as soon as it runs again, and not twice', async () => {

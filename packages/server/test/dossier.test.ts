@@ -36,8 +36,8 @@ const dossier = async (id: string, user = 'guest') => {
   return answer.json
 }
 
-const page = async (id: string) => {
-  const answer = await hotel.request('guest', 'GET', `/rest/wakeup/${id}/dossier`, undefined, HTML)
+const page = async (id: string, query = '') => {
+  const answer = await hotel.request('guest', 'GET', `/rest/wakeup/${id}/dossier${query}`, undefined, HTML)
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   return answer.text
 }
@@ -330,6 +330,20 @@ describe('the dossier of a call', () => {
       'wakeup.key',
       'wakeup.ended',
     ])
+  })
+
+  it('is printed in German where German is read; rows of the log stay as they were sealed', async () => {
+    const call = await callOf(await asked({ confirm: true }))
+    await rung(call, 1, SEVEN, heard())
+    await settled(call, 'complete', SEVEN + seconds(20))
+    const paper = await page(call.id, '?language=de')
+    expect(paper).toContain('<html lang="de">')
+    for (const words of ['Zimmer 101', 'Sonntag, 15. November 2026', 'Es wurde abgenommen', 'Das Protokoll'])
+      expect(paper).toContain(words)
+    expect(paper).toMatch(/Bestellt<\/dt>\s*<dd>14\. November 2026, 20:00:00 von \w+/)
+    expect(paper).toMatch(/Gedruckt 14\. November 2026, 20:00:\d\d für guest\./)
+    const own = paper.replaceAll(/<td lang="en">.*?<\/td>/gs, '').replace(/<style>.*?<\/style>/s, '')
+    expect(own.match(/\b(?:the|were|asked|dialled|by|phone|room|printed)\b/gi) ?? []).toEqual([])
   })
 
   it('that was deleted is read from the log', async () => {

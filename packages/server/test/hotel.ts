@@ -24,6 +24,7 @@ export const PRODUCT = {
   build: 'test',
   released: '2026/11/15',
   internetStack: 'Node',
+  zoneData: '2026c',
 }
 
 /** Two wings of a hotel in Zurich, and a house in New York that is a tenant of its own. */
@@ -103,6 +104,8 @@ export interface HotelOptions {
   readonly folder?: string
   readonly journalBytes?: number
   readonly takeOver?: boolean
+  /** One of several that share the database, with the key of the others. */
+  readonly node?: { readonly name: string; readonly keyFile: string }
   /** The drive that the data lies on: half empty unless said otherwise. */
   readonly disk?: { size: number; free: number }
   readonly log?: Log
@@ -166,6 +169,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       journalBytes: options.journalBytes ?? 300_000,
       databaseUrl: options.databaseUrl ?? null,
       takeOver: options.takeOver ?? false,
+      ...(options.node ? { node: options.node.name, keyFile: options.node.keyFile } : {}),
       tls: null,
       trustProxy: options.trustProxy ?? [],
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,

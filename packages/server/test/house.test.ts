@@ -28,6 +28,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   hotel: [
     'time',
     'accounts',
+    'nodes',
     'settings',
     'inventory',
     'rooms',
@@ -52,7 +53,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'log',
     'reports',
   ],
-  runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
+  runners: ['nodes', 'wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
   api: ['answers', 'door', 'requests', 'document', 'console', '.', 'dossier', 'night', 'routes'],
   calls: ['.', 'audio', 'voice', 'lines'],
   connectors: ['.', 'webhook', 'fias', 'mail'],

@@ -5,6 +5,7 @@ import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import { ChargingDesk, ROOMS } from './charging-desk.ts'
 import { seededChance } from '../testing/chance.ts'
 import { type Account, folioAccount, receiverAccount } from './delivery-accounts.ts'
+import { type RunningServer, startInVain, startProduct } from './process.ts'
 import { type Manner, openShakyReceiver, type ShakyReceiver } from './shaky-receiver.ts'
 
 /**
@@ -46,6 +47,10 @@ export interface KilledDeliveries {
   readonly accounts: Readonly<Record<'prompt' | 'shaky' | 'folio', Account>>
 }
 
+const LONGEST_LIFE_MS = 1_000
+/** So many of the kills come while the product starts. */
+const IN_VAIN = 0.1
+const LONGEST_START_MS = 1_000
 /** A property system that thinks for so long answers the next process what it was asked by the one before. */
 const THOUGHTFUL_MS = 20
 
@@ -77,20 +82,23 @@ export async function killDeliveries(options: KilledDeliveriesOptions): Promise<
   const site = path.join(folder, 'site.yaml')
   writeFileSync(site, siteFor(prompt, shaky, pms, options.onUncertain ?? 'resend'))
   const words = ['--data', path.join(folder, 'data'), '--site', site, ...(options.options ?? [])]
-  const desk = new ChargingDesk(words, chance)
+  const lives = new Lives(words, chance)
+  const desk = new ChargingDesk({ where: () => lives.url, chance })
   try {
     for (let round = 0; round < options.rounds; round++) {
       pms.behave({ posting: chance() < options.thoughtful ? 'late' : 'answer', lateMs: THOUGHTFUL_MS })
-      await desk.liveAndDie()
+      await lives.liveAndDie(desk)
       options.onRound?.(round + 1, desk.charges.length)
     }
     pms.behave({ posting: 'answer' })
+    await lives.start()
     const { deliveries, doubted, byHand } = await desk.settleEverything(pms)
     const { charges } = desk
     const resent = new Set(byHand.filter(({ as }) => as === 'resend').map(({ id }) => id))
     const ofPms = deliveries.filter(({ destination }) => destination === 'pms')
     return {
       kills: options.rounds,
+      startsInVain: lives.inVain,
       ...desk.counts,
       charged: charges.length,
       takenBack: charges.filter(({ takenBack }) => takenBack !== null).length,
@@ -109,9 +117,57 @@ export async function killDeliveries(options: KilledDeliveriesOptions): Promise<
       },
     }
   } finally {
-    await desk.close()
+    await lives.close()
     await Promise.all([prompt.close(), shaky.close(), pms.close()])
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The lives of the product, one after the other. */
+class Lives {
+  readonly #words: readonly string[]
+  readonly #chance: () => number
+  #server: RunningServer | undefined
+  #inVain = 0
+
+  constructor(words: readonly string[], chance: () => number) {
+    this.#words = words
+    this.#chance = chance
+  }
+
+  get url() {
+    return this.#server?.url ?? null
+  }
+
+  get inVain() {
+    return this.#inVain
+  }
+
+  async start(): Promise<RunningServer> {
+    this.#server = await startProduct(this.#words)
+    return this.#server
+  }
+
+  /** One life, to its violent end at a moment that only the seed knows. */
+  async liveAndDie(desk: ChargingDesk) {
+    const isInVain = this.#chance() < IN_VAIN
+    const lifeMs = this.#chance() * (isInVain ? LONGEST_START_MS : LONGEST_LIFE_MS)
+    if (isInVain && (await startInVain(this.#words, lifeMs))) return void this.#inVain++
+    const server = await this.start()
+    let isCounted = false
+    // It is counted from its first answer: how long it takes to get there depends on the machine.
+    await desk.chargeWhile(
+      () => true,
+      () => {
+        if (!isCounted) setTimeout(() => void server.kill(), lifeMs)
+        isCounted = true
+      },
+    )
+    await server.kill()
+  }
+
+  async close() {
+    await this.#server?.kill()
   }
 }
 

@@ -93,7 +93,11 @@ test('a phone is rung over a line, and a key proves that both hear each other', 
   const done = await over(night, await ring(night, '101'))
   expect(steps(done)).toEqual(['dialled', 'ringing', 'answered', 'key', 'heard'])
   expect(done.end).toMatchObject({ verdict: 'well', keys: '1', hungUpBy: 'us' })
-  expect(done.end?.audio).toMatchObject({ announced: expect.stringMatching(/^127\.0\.0\.1:\d+$/), lost: 0 })
+  expect(done.end?.audio).toMatchObject({
+    announced: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+    lost: 0,
+    codec: 'PCMU',
+  })
   expect(await night.hotel.log('line.tested')).toMatchObject([
     { actor: 'boss', detail: { key: 'voice1', extension: '101', verdict: 'well' } },
   ])

@@ -50,7 +50,18 @@ describe('a mail', () => {
   test('with a wrong password is not taken, and says why', async () => {
     const { server, send } = await opened({ certificate, users: USERS }, { ...LOGIN, password: 'wrong' })
     await expect(send()).rejects.toThrow(/did not take the message.*Wrong name or password/)
+    await expect(send()).rejects.toMatchObject({ trouble: 'login' })
     expect(server.mails).toEqual([])
+  })
+
+  test.each([
+    ['whose name nobody knows', { host: 'mail.invalid' }, 'host'],
+    ['that does not answer', { port: 9 }, 'silent'],
+    ['that offers no encryption', { tls: 'starttls' }, 'security'],
+    ['that encrypts from the first byte, and is spoken to in the clear', { tls: 'implicit' }, 'security'],
+  ] as const)('goes to no server %s, and says why in a word', async (_, settings, trouble) => {
+    const { send } = await opened({}, settings)
+    await expect(send()).rejects.toMatchObject({ trouble })
   })
 
   test('with a password goes to no server that offers no encryption', async () => {
@@ -68,6 +79,7 @@ describe('a mail', () => {
   test('goes to no server whose certificate nobody trusts', async () => {
     const { server, send } = await opened({ certificate, users: USERS }, LOGIN, false)
     await expect(send()).rejects.toThrow(/did not take the message.*self-signed/)
+    await expect(send()).rejects.toMatchObject({ trouble: 'security' })
     expect(server.mails).toEqual([])
   })
 

@@ -31,6 +31,25 @@ const list = (accept: string | undefined, url = '/rest/wakeup/list', user = 'bos
 const print = (user = 'desk', query = '', accept?: string) =>
   list(accept, `/rest/wakeup/list/print${query}`, user)
 
+it('is printed in German for a house that reads German', async () => {
+  await create({ room: '101', time: '0630', daily: true })
+  const { text, status } = await print('desk', '?language=de')
+  expect(status).toBe(200)
+  for (const words of [
+    '<html lang="de">',
+    'Weckrufe',
+    '1 Weckruf<',
+    'Nach Zeit',
+    'Nach Zimmer',
+    'Bestellt von',
+  ])
+    expect(text).toContain(words)
+  expect(text).toContain('Sonntag, 15. November 2026')
+  expect(text).toContain('täglich')
+  expect(text).not.toMatch(/Wakeup|Printed|every day/)
+  expect((await print('desk', '?language=fr')).status).toBe(400)
+})
+
 /** The cells of each row of the list by time, without markup. */
 const rowsOf = (page: string) =>
   Array.from(page.matchAll(/<tr>\s*<td class="box">([\s\S]*?)<\/tr>/g), ([, row = '']) =>

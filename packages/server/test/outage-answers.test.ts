@@ -82,11 +82,13 @@ test('the system does not call a database running that takes nothing, and nobody
   const { hotel } = night
   expect((await get(night, '/rest/system')).json).toMatchObject({ database: false })
   const { checks } = (await hotel.during(get(night, '/rest/system/check'))).json
-  expect(checks).toContainEqual({
-    name: 'database',
-    ok: false,
-    text: expect.stringContaining('Nothing can be written') as unknown,
-  })
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      name: 'database',
+      ok: false,
+      text: expect.stringContaining('Nothing can be written') as unknown,
+    }),
+  )
   const metrics = (await hotel.during(get(night, '/metrics'))).text
   expect(metrics).toContain('\nreveille_wakeups_overdue 0\n')
 })

@@ -35,14 +35,52 @@ const LAUNCHER = `folder=$0; "$@" & server=$!; exec 2>/dev/null
 read -r word; kill -QUIT $server; wait $server; [ "$word" = keep ] || rm -rf "$folder"`
 
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const ground = await newGround()
+  return startOn(ground, await freePort(), settings(durable))
+}
+
+/** A primary and a standby that follows it, as streaming replication has it; what is committed is on both. */
+export async function startPair() {
+  const [ground, other] = [await newGround(), await newFolder()]
+  const data = path.join(other, 'data')
+  // Neither has started yet: a copy of its files is a base backup of the first.
+  await run('cp', ['-a', ground.data, data], PLAIN)
+  await run('touch', [path.join(data, 'standby.signal')], PLAIN)
+  const [port, second] = [await freePort(), await freePort()]
+  const follow = ['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`]
+  const primary = await startOn(ground, port, [...settings(false), '-c', 'synchronous_standby_names=*'])
+  const standby = await startOn({ ...ground, folder: other, data }, second, [...settings(false), ...follow])
+  return {
+    primary,
+    standby,
+    /** The standby takes over: it takes what is written from now on. */
+    promote: () => execute(standby.url(), 'select pg_promote()'),
+  }
+}
+
+interface ServerGround {
+  readonly folder: string
+  readonly bin: string
+  readonly data: string
+}
+
+async function newFolder() {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'reveille-postgres-'))
   if (NOBODY) await fs.chown(folder, NOBODY.uid, NOBODY.gid)
+  return folder
+}
+
+async function newGround(): Promise<ServerGround> {
+  const folder = await newFolder()
   const bin = path.join(await usableBinaries(folder), 'bin')
   const data = path.join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   await run(path.join(bin, 'initdb'), initdb, PLAIN)
-  const port = await freePort()
-  const command = [path.join(bin, 'postgres'), '-D', data, '-p', String(port), ...settings(durable)]
+  return { folder, bin, data }
+}
+
+async function startOn({ folder, bin, data }: ServerGround, port: number, set: readonly string[]) {
+  const command = [path.join(bin, 'postgres'), '-D', data, '-p', String(port), ...set]
   return control(folder, command, port, await launch(folder, command))
 }
 
@@ -98,7 +136,7 @@ async function launch(folder: string, command: string[]): Promise<ChildProcess> 
       .on('end', () => resolve(false))
       .on('data', (chunk: Buffer) => {
         said = (said + chunk.toString()).slice(-MOST_SAID)
-        if (said.includes('ready to accept connections')) resolve(true)
+        if (/ready to accept (read-only )?connections/.test(said)) resolve(true)
       })
   })
   if (isReady) return inBackground(launcher)

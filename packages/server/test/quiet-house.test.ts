@@ -133,7 +133,7 @@ describe.each(KINDS)('a copy restored to %s', (kind) => {
     const { hotel, get } = await restoredHouse(kind)
     expect((await get('/rest/wakeup/list/pending')).pending).toHaveLength(4)
     expect(await get('/rest/system')).toMatchObject({ restored: `r${WHY}`, running: true })
-    expect(await get('/rest/system/check')).toEqual({
+    expect(await get('/rest/system/check')).toMatchObject({
       checks: [{ name: 'house', ok: false, text: `r${WHY}` }],
     })
     expect((await get('/rest/system/destination')).destinations).toMatchObject(

@@ -12,6 +12,7 @@ import { minutes } from '../src/kernel/clock.ts'
 import { isFailure } from '../src/kernel/failure.ts'
 import { countedIds } from '../testing/counted-ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
+import { aloneAtHome } from '../src/runners/nodes/at-home.ts'
 import { deliveryBook } from '../src/runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../src/runners/deliveries/delivery-runner.ts'
 import { openDatabase } from '../src/store/engine/database.ts'
@@ -83,6 +84,7 @@ class RandomHouse {
   #wellSince = 0
   #life = { isDead: false }
   #runner: DeliveryRunner
+  #home = aloneAtHome()
   readonly #wrongs: string[] = []
   readonly #story: string[] = []
 
@@ -111,7 +113,7 @@ class RandomHouse {
         await destinations.insert({ purpose, name, tenant: '', config: this.#configOf(name), sequence: 0 })
       }
     })
-    await this.#during(this.#runner.start())
+    await this.#during(this.#begin())
   }
 
   async leave() {
@@ -198,6 +200,7 @@ class RandomHouse {
   #newRunner(): DeliveryRunner {
     const life = { isDead: false }
     this.#life = life
+    this.#home = aloneAtHome()
     return new DeliveryRunner({
       book: deliveryBook({ database: this.#shaky(life), ids: this.#ids }),
       clock: this.#clock,
@@ -206,7 +209,13 @@ class RandomHouse {
       zoneOf: () => 'Europe/Zurich',
       connectorFor: ({ name }) => this.#wireOf(name).connect(() => life.isDead),
       counted: () => {},
+      home: this.#home,
     })
+  }
+
+  async #begin() {
+    this.#runner.start()
+    await this.#home.start()
   }
 
   /** The database as the runner has it. */
@@ -315,7 +324,7 @@ class RandomHouse {
       database: this.#database,
       clock: this.#clock,
       deliverer: this.#runner,
-      queues: () => [],
+      queues: () => Promise.resolve([]),
       whyQuiet: () => null,
     })
     const deed = this.#chance.pick(['replay', 'delivered', 'resend', 'drop'])
@@ -349,7 +358,7 @@ class RandomHouse {
     }
     this.#setWeather('well')
     this.#runner = this.#newRunner()
-    await this.#during(this.#runner.start())
+    await this.#during(this.#begin())
   }
 
   /** Nothing that is due is left lying. */

@@ -33,6 +33,7 @@ describe('a duty manager with the permission to review', () => {
     '/rest/system/destination',
     '/rest/system/line',
     '/rest/system/check',
+    '/rest/system/node',
   ])('reads %s', async (url) => {
     expect((await read('duty', url)).status).toBe(200)
   })

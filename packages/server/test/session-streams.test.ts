@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EventClient } from './event-client.ts'
 import { type Hotel, openHotel } from './hotel.ts'
@@ -38,6 +38,18 @@ describe.each(['SQLite', 'PostgreSQL'])('a screen that follows the events, on %s
     await client.until(() => client.events.length > 0)
     expect(client.events[0]?.event).toBe('guest.checked-in')
     client.hangUp()
+  })
+
+  it('has four streams at most, and one more as soon as one of them ends; another screen has its own', async () => {
+    const screen = await Screen.at(hotel, 'desk')
+    const clients = [await follow(screen), await follow(screen), await follow(screen), await follow(screen)]
+    const { cookie = '' } = screen.headers()
+    const refused = await EventClient.follow(`${hotel.url}/rest/events`, null, { cookie })
+    expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, '15'])
+    clients.push(await follow(await Screen.at(hotel, 'desk')))
+    clients[0]?.hangUp()
+    await vi.waitFor(async () => clients.push(await follow(screen)))
+    for (const client of clients) client.hangUp()
   })
 
   it('hears no name of a guest once it is locked, and goes on with the rest when it asks again', async () => {

@@ -26,12 +26,18 @@ const demonstration = demonstrationSite({
 
 test('a new house says that it is new and no more, and belongs to whoever has the code', async () => {
   const hotel = await opened({ begin: { code: CODE } })
-  expect(await door(hotel)).toEqual({ name: '', language: 'en', state: 'new' })
+  expect(await door(hotel)).toEqual({ name: '', timezone: '', language: 'en', clock: '24h', state: 'new' })
   expect((await claim(hotel, 'ABCD-efgh jkmn')).status).toBe(201)
   expect((await door(hotel)).state).toBe('ready')
   const { json } = await hotel.request(null, 'GET', '/rest/session', undefined, AS_ANNA)
   expect(json).toMatchObject({ account: 'anna', tenant: '' })
   expect(json.permissions).toContain('administrator')
+})
+
+test('the clock at the door is that of the house, also before anybody has come in', async () => {
+  const hotel = await opened({})
+  const { headers } = await hotel.request(null, 'GET', '/welcome.json')
+  expect(headers['reveille-time']).toBe(String(hotel.clock.now()))
 })
 
 test('a house is claimed once', async () => {
@@ -57,7 +63,13 @@ test('a weak password is refused, and the code stays good', async () => {
 
 test('a house that is set up cannot be claimed', async () => {
   const hotel = await opened({})
-  expect(await door(hotel)).toEqual({ name: 'Grand Hotel', language: 'en', state: 'ready' })
+  expect(await door(hotel)).toEqual({
+    name: 'Grand Hotel',
+    timezone: 'Europe/Zurich',
+    language: 'en',
+    clock: '24h',
+    state: 'ready',
+  })
   expect((await claim(hotel, CODE)).status).toBe(409)
 })
 
@@ -67,6 +79,8 @@ test('who leaves the demonstration keeps nothing of it but the account and the l
   const ask = (method: string, url: string, body?: Record<string, string>) =>
     hotel.request(null, method, url, body, admin)
   expect((await door(hotel)).state).toBe('demonstration')
+  // No site file has made it, and none will overwrite it.
+  expect((await ask('GET', '/rest/config/site-file/things')).json.things).toEqual([])
   await ask('POST', '/rest/wakeup', { room: '101', time: '0700' })
   await ask('POST', '/rest/mailbox/102/checkin', { name: 'Miller' })
   expect((await ask('POST', '/rest/setup/leave', { name: 'Hotel' })).status).toBe(400)
@@ -90,6 +104,6 @@ test('only somebody who may configure the whole house empties it', async () => {
 test('a mail that cannot be sent is explained, and the last seals can be noted', async () => {
   const hotel = await opened({})
   const { json } = await hotel.request('boss', 'POST', '/rest/system/mail', { to: 'desk@hotel.example' })
-  expect(json).toEqual({ ok: false, text: 'No mail server is configured' })
+  expect(json).toEqual({ ok: false, trouble: 'server', text: 'No mail server is configured' })
   expect((await hotel.request('boss', 'GET', '/rest/system/seal')).status).toBe(200)
 })

@@ -54,6 +54,29 @@ describe('a floor is reported at once', () => {
     expect(await statusOf('102')).toMatchObject({ status: { id: '1' } })
   })
 
+  it('and what was reported of the wrong room first of all is taken back: it has no status again', async () => {
+    await report([{ room: '101', id: '1' }])
+    hotel.clock.advance(seconds(4))
+    const answer = await report([
+      { room: '101', id: '' },
+      { room: '102', id: '' },
+    ])
+    expect(answer.json.changes).toMatchObject([
+      { room: '101', id: '', result: 'changed', previous: { id: '1' } },
+      { room: '102', id: '', result: 'changed', previous: null },
+    ])
+    expect((await hotel.request('maid', 'GET', '/rest/rsi/room/101')).status).toBe(404)
+    expect((await hotel.request('maid', 'GET', '/rest/room/101')).json.status).toBeNull()
+    const [, taken] = await rows()
+    expect(taken).toMatchObject({
+      room: '101',
+      text: 'Room status taken back',
+      detail: { status: { id: '', description: '' }, previous: { id: '1' } },
+    })
+    await report([{ room: '101', id: '001' }])
+    expect((await rows()).at(-1).detail.previous).toBeNull()
+  })
+
   it('and each room has its row in the log and is pushed, as if it were reported alone', async () => {
     await report([
       { room: '101', id: '1' },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SiteFile } from '@reveille/contract'
+import { INTERRUPTED } from '../src/hotel/deliveries/delivery.ts'
 import { minutes } from '../src/kernel/clock.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
 import { openPropertyHotel } from './property-hotel.ts'
@@ -67,6 +68,35 @@ const addPub = (house: House) =>
   })
 const toldTo = ({ took: all }: ScriptedConnector) =>
   all.map(({ kind, payload }) => `${kind} ${String(payload['quantity'])}`)
+
+/** A process before was killed while it sent this: the receiver may have it. */
+const cutOff = ({ app }: DeliveringHotel, id: string) =>
+  app.database.transaction(async ({ queues }) => {
+    await queues.take([{ id, memo: null }])
+    await queues.release([id], INTERRUPTED)
+  })
+
+describe('a charge that a process was sending when it was killed', () => {
+  it('may be there, also after it was taken up once more and not sent: what takes it back is told', async () => {
+    const bar = scriptedConnector()
+    const house = await open({ bar })
+    bar.ready = false
+    await charged(house, 1)
+    const second = await charged(house, 2)
+    const [, delivery] = (await house.deliveries()).toSorted((a, b) => a.sequence - b.sequence)
+    await cutOff(house, delivery?.id ?? '')
+    // The one before it in its room fails, so it is not sent after all.
+    bar.script = fails
+    bar.linkUp()
+    await house.until(async () => (await house.deliveries()).some(({ attempts }) => attempts > 0))
+    expect(bar.seen.map(({ payload }) => payload['quantity'])).not.toContain(2)
+
+    expect((await takeBack(house, second)).connectors).toEqual([{ name: 'bar', how: 'told' }])
+    bar.script = took
+    await house.drained()
+    expect(toldTo(bar)).toEqual(['inventory.charged 1', 'inventory.charged 2', 'charge.voided -2'])
+  })
+})
 
 describe('a correction that has not been sent yet', () => {
   it('goes out before the one that corrects it', async () => {

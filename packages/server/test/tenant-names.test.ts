@@ -99,7 +99,7 @@ describe('a name that several hotels use', () => {
 
   it("is told apart on the telephone, where every hotel's lines are at work", async () => {
     const { database } = hotel.app
-    const telephony = await telephonySettings(database, await loadSettings(database))
+    const telephony = await telephonySettings(database, await loadSettings(database), null)
     const lines = telephony.mode === 'sip' ? telephony.lines : []
 
     expect(lines.map(({ name }) => name)).toEqual([`${EAST}/voice1`, `${NEW_YORK}/voice1`])

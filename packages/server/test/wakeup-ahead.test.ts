@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WakeupForecast, WakeupPreview } from '@reveille/contract'
 import { EAST, NEW_YORK, SITE } from './hotel.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type Night, openNight } from './night.ts'
 
 const HOUSE = { mailboxes: [...(SITE.mailboxes ?? []), { range: '601-630' }] }
@@ -37,7 +38,19 @@ describe('the forecast', () => {
         { minute: '2026-11-15T07:02:00+01:00', due: 1, last: '2026-11-15T07:02:00+01:00', late: false },
         { minute: '2026-11-15T08:00:00+01:00', due: 1, last: '2026-11-15T08:00:00+01:00', late: false },
       ],
+      house: { nightCheck: null, waiting: 0, uncertain: 0 },
     })
+  })
+
+  test('says when the night check was made and what waits for other systems, of its own to each tenant', async () => {
+    const night = await openNight({ wakeup: { nightCheck: '21:00' }, site: HOUSE })
+    await night.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
+    await night.hotel.pass(minutes(61))
+    await eventually(async () => expect((await forecast(night)).house.nightCheck).not.toBeNull())
+    const { house } = await forecast(night)
+    expect(house.nightCheck?.at).toMatch(/^2026-11-14T21:00:/)
+    expect(house.waiting + house.uncertain).toBe(2)
+    expect((await forecast(night, '', 'nymaid')).house).toMatchObject({ waiting: 0, uncertain: 0 })
   })
 
   test('says the same of a minute as the answer to those who fill it', async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, seconds } from '../src/kernel/clock.ts'
@@ -69,6 +70,20 @@ describe('a machine that goes on after another one has vanished', () => {
     expect(await next.alarms()).toMatchObject([{ kind: 'takeover.waiting', state: 'over' }])
     await next.settled(later)
     expect(house.exchange.rings('102').map(secondsAfterEight)).toEqual([1_800])
+  })
+
+  test('does so as the first of several nodes too, which know each other only by their beats', async () => {
+    const folder = newFolder()
+    const house = await open({ folder, wakeup: { grace: '20m' } })
+    const id = await house.hotel.ask('101', '2010')
+    await house.hotel.pass(minutes(5))
+    await vanishes(house)
+    const next = await goesOn(house, { node: { name: 'a', keyFile: path.join(folder, 'reveille.key') } })
+    expect((await readiness(next)).status).toBe(503)
+    await next.pass(minutes(10))
+    expect(house.exchange.rings()).toEqual([])
+    expect(await next.settled(id)).toMatchObject({ result: 1, attempts: 1 })
+    expect(house.exchange.rings('101').map(secondsAfterEight)).toEqual([expect.closeTo(1_200, -1)])
   })
 
   test('decides at the end of the wait about what is too late by then, and tells the desk', async () => {

@@ -143,7 +143,14 @@ describe('a test message', () => {
     const push = await receiver.next()
 
     expect(status).toBe(200)
-    expect(json).toEqual({ id: push.id, status: 200, ms: 0, text: 'well received', verdict: 'delivered' })
+    expect(json).toEqual({
+      id: push.id,
+      status: 200,
+      ms: 0,
+      text: 'well received',
+      verdict: 'delivered',
+      forbidden: false,
+    })
     expect(push.genuine).toBe(true)
     expect(JSON.parse(push.text)).toMatchObject({ type, data: { room: 'TEST', user: 'boss', sequence: 0 } })
     expect((await boss('GET', '/rest/delivery')).json.deliveries).toEqual([])
@@ -202,12 +209,14 @@ describe('a destination on this machine', () => {
       status: null,
       verdict: 'later',
       text: '127.0.0.1 is this machine itself; if that is meant, name 127.0.0.1 in network.allow',
+      forbidden: true,
     })
     expect(receiver.connections).toBe(0)
 
     await boss('PUT', '/rest/config/site', { network: JSON.stringify({ allow: ['127.0.0.1'] }) })
     expect((await boss('POST', '/rest/config/connector/bar/test')).json).toMatchObject({
       verdict: 'delivered',
+      forbidden: false,
     })
   })
 
@@ -358,7 +367,7 @@ describe('secrets at rest', () => {
       const settings = await loadSettings(app.database)
       const { telephony, ...others } = settings.current()
       const current = () => ({ ...others, telephony: { ...telephony, mode: 'sip' as const } })
-      const plan = await telephonySettings(app.database, { ...settings, current })
+      const plan = await telephonySettings(app.database, { ...settings, current }, null)
       return plan.mode === 'sip' ? plan.lines.map((line) => line.settings.password) : []
     }
     const first = await opened({ site: withLine })

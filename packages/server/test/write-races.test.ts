@@ -78,6 +78,7 @@ it('an alarm that is acknowledged while the desk is being rung for it stays ackn
     clock: hotel.clock,
     reached: () => Promise.resolve(),
     ids: systemIds(),
+    whose: () => null,
     database: slowly((stores) => ({
       ...stores,
       alarms: { ...stores.alarms, get: after(stores.alarms.get, acknowledge) },
@@ -109,7 +110,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
   const deliveries = deliveryActions({
     clock: hotel.clock,
     deliverer: { added: () => {}, hurried: () => {} },
-    queues: () => [],
+    queues: () => Promise.resolve([]),
     whyQuiet: () => null,
     database: slowly((stores) => ({
       ...stores,

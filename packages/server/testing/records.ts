@@ -8,6 +8,8 @@ import type { CustomRoom, Mailbox } from '../src/hotel/rooms/room.ts'
 import type { RoomMark } from '../src/hotel/rooms/room-mark.ts'
 import type { RoomStatus, StatusType } from '../src/hotel/rooms/room-status.ts'
 import { type Line, lineInForce, type WrittenLine } from '../src/hotel/settings/line.ts'
+import type { Node } from '../src/hotel/nodes/node.ts'
+import { NO_FACTS } from '../src/hotel/nodes/node-facts.ts'
 import type { Prompt, Tenant } from '../src/hotel/site/site.ts'
 import type { Guest } from '../src/hotel/rooms/stay.ts'
 import { unrung, type Wakeup } from '../src/hotel/wakeups/wakeup.ts'
@@ -284,5 +286,19 @@ export const wakeup = (of: Partial<Wakeup> = {}): Wakeup => ({
   settledAt: null,
   ...unrung(of.scheduledAt ?? NOON),
   occurrence: null,
+  ...of,
+})
+
+export const node = (of: Partial<Node> = {}): Node => ({
+  lease: 'a1',
+  name: 'a',
+  address: 'http://10.0.0.11:8080',
+  version: '0.1.0',
+  beat: 0,
+  state: 'up',
+  joinedAt: NOON,
+  machine: 'm1',
+  arranged: '',
+  facts: NO_FACTS,
   ...of,
 })

@@ -7,6 +7,8 @@ export interface SteppedClock extends ManualClock {
   jump(now: Instant): void
   /** The machine is suspended for so long: its clocks go on, and nothing else does. */
   sleep(ms: number): void
+  /** This process is stopped for so long, while the machine goes on: what fell due meanwhile is late when it wakes. */
+  stall(ms: number): void
   /** When the next timer falls due; null when nobody waits. */
   next(): Instant | null
   /** How often anybody has wanted anything of it: while this rises, something is going on. */
@@ -65,6 +67,10 @@ export function steppedClock(start: Instant): SteppedClock {
     set(instant) {
       slept += instant - now
       show(instant)
+    },
+    stall(ms) {
+      now += ms
+      elapsed += ms
     },
     jump: (instant) => show(instant),
     sleep(ms) {

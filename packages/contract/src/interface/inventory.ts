@@ -62,7 +62,7 @@ export const category = fiveRoutes({
 })
 
 const Id = Type.Object({ id: Type.String({ description: 'Id of the charge' }) })
-const sees = { needs: [], oneOf: ['inventory', 'correct', 'administrator'] } as const
+const sees = { needs: [], oneOf: ['inventory', 'correct', 'review', 'administrator'] } as const
 const corrects = { needs: [], oneOf: ['correct', 'administrator'] } as const
 
 export const inventory = {

@@ -32,7 +32,7 @@ export const event = {
     tag: 'Review',
     summary: 'What happens, while it happens: server-sent events, resumed by Last-Event-ID',
     description:
-      'One event for each row of the log that the account may see. A new stream begins now; nothing is told twice, and nothing is left out that the log still keeps. `caught-up` follows when everything so far was told, and `still-here` when nothing happens. An account may have 200 streams open, the house 500: one more is 429.',
+      'One event for each row of the log that the account may see. A new stream begins now; nothing is told twice, and nothing is left out that the log still keeps. `caught-up` follows when everything so far was told, and `still-here` when nothing happens. A session may have 4 streams open, an account 200, the house 500: one more is 429.',
     query: EventQuery,
     headers: Type.Object({ 'Last-Event-ID': Type.Optional(LastEventId) }),
     reply: EventStream,

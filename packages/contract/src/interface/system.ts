@@ -3,6 +3,7 @@ import { CheckReply, LinesReply } from '../check.ts'
 import { DestinationRecord, TrafficRecord } from '../destination.ts'
 import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
 import { BACKUP_TYPE, BackupFile, BackupsReply, DoctorReply, ErrorReportForm } from '../maintenance.ts'
+import { NodeName, NodesReply } from '../node.ts'
 import { Created } from '../problem.ts'
 import { NoFields } from '../text.ts'
 import type { Entries } from './entry.ts'
@@ -39,6 +40,31 @@ export const system = {
       'Look now at what the morning needs: lines, calls, clock, disk, connectors, deliveries, languages',
     description: 'The same that the night check looks at. For accounts without tenant.',
     reply: CheckReply,
+  },
+  nodes: {
+    id: 'system.nodes',
+    method: 'GET',
+    path: '/rest/system/node',
+    ...read,
+    summary: 'The nodes: the processes that share the database',
+    description:
+      'How each fares, and which houses live on it. None where one process is alone. For accounts without tenant.',
+    reply: NodesReply,
+  },
+  drain: {
+    id: 'system.drain',
+    method: 'POST',
+    path: '/rest/system/node/:name/drain',
+    needs: ['administrator'],
+    unkept: true,
+    tag: 'System',
+    summary: 'Have a node hand over its houses and take no more, before it is stopped',
+    description:
+      'One after the other, each when its work has come to rest; the list tells when none is left. Its /readyz says 503 from then on. 409 where no other node could take them. For accounts without tenant.',
+    params: Type.Object({ name: NodeName }),
+    body: NoFields,
+    example: {},
+    refusals: [409],
   },
   destinations: {
     id: 'system.destinations',
@@ -149,9 +175,9 @@ export const process = {
     path: '/readyz',
     needs: 'none',
     tag: 'Operations',
-    summary: 'The database answers: requests can be served',
+    summary: 'Requests can be served',
     description:
-      'A proxy sends requests here while this is 200. 503: the database is away, or this is a restored copy that is not live. clock: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time.',
+      'A proxy sends requests here while this is 200. 503: the database is away, this is a restored copy that is not live, or a node that others have declared lost or that hands over its houses. clock: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time.',
     reply: Readiness,
     refusals: [503],
   },

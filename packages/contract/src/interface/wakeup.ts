@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Dossier } from '../dossier.ts'
+import { Dossier, DossierQuery } from '../dossier.ts'
 import { NoFields } from '../text.ts'
 import {
   AllWakeupsQuery,
@@ -176,6 +176,7 @@ export const wakeup = {
     description:
       'Who asked for it, each time the room was rung, what was set by hand, what the desk was told, and every row of the log about it with its seal.',
     params: Id,
+    query: DossierQuery,
     reply: Dossier,
     otherType: 'text/html',
   },

@@ -16,6 +16,9 @@ const PASSING: readonly FailureCode[] = [
   'request.in-flight',
   'charge.under-way',
   'house.quiet',
+  'house.lost',
+  'node.cut-off',
+  'home.silent',
 ]
 
 type Kept =

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SystemActions } from '../actions/site/system.ts'
+import type { NodeStanding } from '../hotel/nodes/node.ts'
 import { CLOCK_STATES } from '../hotel/time/clock-doubt.ts'
 import { ownName } from '../hotel/accounts/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,8 +10,9 @@ import { heardWithin } from '../kernel/within.ts'
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What an operator watches: requests, errors, store, calls that wait, messages that wait, the event loop. */
-export function createMetrics() {
+export function createMetrics(node?: string) {
   const registry = new Registry()
+  if (node !== undefined) registry.setDefaultLabels({ node })
   const registers = [registry]
   // Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop.
   collectDefaultMetrics({ register: registry })
@@ -45,8 +47,14 @@ export function createMetrics() {
     labelNames: ['purpose', 'destination', 'result'],
     registers,
   })
+  const late = new Counter({
+    name: 'reveille_late_answers_total',
+    help: 'Phones that were answered at a node that had lost the house by then',
+    registers,
+  })
   return {
     registry,
+    lateAnswer: () => late.inc(),
     delivery(purpose: string, destination: string, result: string) {
       deliveries.inc({ purpose, destination, result })
     },
@@ -81,7 +89,12 @@ function freshly<T>(clock: Clock, read: () => Promise<T>, take: (value: T) => vo
   }
 }
 
-export function watchBacklog({ registry }: Metrics, system: SystemActions, clock: Clock) {
+export function watchBacklog(
+  { registry }: Metrics,
+  system: SystemActions,
+  clock: Clock,
+  isHere: () => boolean,
+) {
   let known = { pending: 0, overdue: 0, depth: 0, ageMs: 0, uncertain: 0 }
   const refresh = freshly(
     clock,
@@ -94,6 +107,7 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
       help,
       registers: [registry],
       async collect() {
+        if (!isHere()) return this.remove()
         await refresh()
         this.set(value())
       },
@@ -103,6 +117,55 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
   gauge('reveille_deliveries_waiting', 'Messages that wait to be delivered', () => known.depth)
   gauge('reveille_deliveries_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
   gauge('reveille_deliveries_uncertain', 'Messages that a person must decide about', () => known.uncertain)
+}
+
+/** One of several: what lives here, and whether it may act. */
+export function watchNode(
+  { registry }: Metrics,
+  standing: () => NodeStanding | null,
+  databaseAheadMs: () => number | null,
+) {
+  if (standing() === null) return
+  const registers = [registry]
+  const gauge = (name: string, help: string, value: (now: NodeStanding) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const now = standing()
+        if (now) this.set(value(now))
+      },
+    })
+  const counter = (name: string, help: string, value: (now: NodeStanding) => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        const now = standing()
+        this.reset()
+        if (now) this.inc(value(now))
+      },
+    })
+  gauge('reveille_houses', 'Houses that live on this node', ({ houses }) => houses)
+  gauge('reveille_beat_age_seconds', 'Since the last beat was written', ({ beatMs }) => beatMs / 1000)
+  gauge(
+    'reveille_clock_offset_seconds',
+    "How far the clock of this node is ahead of the database's",
+    () => -(databaseAheadMs() ?? 0) / 1000,
+  )
+  counter('reveille_takeovers_total', 'Houses that this node has taken', ({ takeovers }) => takeovers)
+  counter(
+    'reveille_fenced_total',
+    'Transactions refused after others had declared it lost',
+    ({ fenced }) => fenced,
+  )
+  counter(
+    'reveille_permit_lost_total',
+    'How often it might not act for a while, as its beats were not written',
+    ({ permitsLost }) => permitsLost,
+  )
 }
 
 interface WatchedOutage {

@@ -1,28 +1,40 @@
-import { eventActions } from '../actions/log/events.ts'
+import { type EventActions, eventActions } from '../actions/log/events.ts'
+import { accountsSeen } from '../actions/accounts/accounts-seen.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
 import { screenPins } from '../actions/accounts/pins.ts'
-import { sessionsInUse } from '../actions/accounts/sessions-in-use.ts'
-import { watchRush } from '../actions/wakeups/rush.ts'
+import { type SessionsInUse, sessionsInUse } from '../actions/accounts/sessions-in-use.ts'
+import { type StoredCalls, watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
 import { loadSettings, type Settings } from '../actions/settings.ts'
 import { signInActions } from '../actions/accounts/sign-in.ts'
+import type { Deliverer } from '../actions/deliveries/new-deliveries.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
+import type { Telephony } from '../calls/lines/telephony.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
 import { canWriteOverFias } from '../connectors/fias/fias-text.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
-import { systemKey } from '../hotel/property/property.ts'
 import { durationMs } from '../hotel/time/duration.ts'
+import { type Instant, seconds } from '../kernel/clock.ts'
+import { diskOf, watchLoopDelay } from '../kernel/machine.ts'
 import type { Safe } from '../kernel/safe.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
+import { MachineFacts } from '../runners/nodes/machine-facts.ts'
+import type { AtHome } from '../runners/nodes/at-home.ts'
+import type { Peers } from '../runners/nodes/peers.ts'
+import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
+import type { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
+import { migrationNames } from '../store/engine/migrations/index.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { assembleCalls, capacityOf, linesOf, lineTester, recordingsOf } from './calls.ts'
+import { assembleAskings } from './askings.ts'
+import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
 import { assembleDestinations, webhookParts } from './destinations.ts'
+import type { OwnNode } from './node.ts'
 import { tellLive } from './live-news.ts'
 import { assembleProperty } from './property.ts'
 import { assembleQuiet } from './quiet.ts'
@@ -34,6 +46,12 @@ export interface HouseGround {
   readonly metrics: Metrics
   readonly sealer: Sealer
   readonly languages: HouseLanguages
+  readonly home: AtHome
+  readonly peers: Peers
+  /** This process among the nodes. */
+  readonly own: Pick<OwnNode, 'agreed' | 'errands' | 'others' | 'standing' | 'silentMs'>
+  /** For whoever works by itself: nothing is written once another node has taken over. */
+  readonly working: HotelDatabase
   readonly safe: Safe
 }
 
@@ -42,50 +60,97 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   const { database } = ground
   const { passwords = argon2Passwords } = outside
   const settings = await loadSettings(database)
-  await config.install({ database, settings, passwords, spoken: ground.languages.tags })
+  await database.inTurn(() =>
+    config.install({ database, settings, passwords, spoken: ground.languages.tags }),
+  )
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
   ground.sealer.onSealed(alarmLines(outside.log))
   const workers = await assembleWorkers(config, outside, ground, settings)
   ground.sealer.onSealed((rows) => workers.deliveryRunner.happened(rows))
-  const { parts, events } = await assembleActions(outside, ground, settings, workers)
+  const { parts, events, screens } = await assembleActions(outside, ground, settings, workers)
   const links = () => workers.deliveryRunner.properties()
-  const property = assembleProperty(outside, { parts, sealer: ground.sealer, links })
+  const property = assembleProperty(outside, {
+    parts: { ...parts, database: ground.working },
+    sealer: ground.sealer,
+    links,
+    home: ground.home,
+  })
   workers.ears.push(property.ear)
   workers.clockWatch.onMoved((by) => property.propertyWatch.moved(by))
-  const acting = { ...workers, parts, events }
+  const machine = new MachineFacts({
+    disk: outside.disk ?? (() => diskOf(config.dataFolder)),
+    longestDelay: ground.home.isAlone ? () => 0 : watchLoopDelay(),
+  })
+  const acting = { ...workers, parts, events, screens }
   /** Loaded apart, as it is most of what there is to load: phones ring before it is there. */
   const openHttp = async () => (await import('./http.ts')).assembleHttp(config, outside, ground, acting)
-  return { ...workers, ...property, settings, openHttp, events, lostSecrets }
+  return {
+    ...workers,
+    ...property,
+    settings,
+    openHttp,
+    events,
+    lostSecrets,
+    screenWatch: screens,
+    machine,
+    nodeFacts: () => ({ ...nodeFactsOf(workers), ...machine.now, schema: ownSchema(database) }),
+    /** What was changed at another node. */
+    async reload() {
+      await screens.accountsChanged()
+      await settings.reload()
+      await workers.deliveryRunner.refresh()
+    },
+  }
 }
 
 /** The parts that run by themselves. */
 async function assembleWorkers(config: AppConfig, outside: Inside, ground: HouseGround, settings: Settings) {
-  const { database, metrics, languages } = ground
+  const { working: database, database: unfenced, metrics, languages, home, peers, own } = ground
   const mailer = smtpMailer(() => settings.current().email)
   /** Filled once we listen. */
   const served: number[] = []
   const ports = [() => served]
   const ownPorts = () => ports.flatMap((own) => own())
   const poster = alarmPoster(webhookParts(config, outside, { settings, ownPorts }))
-  const calls = await assembleCalls(config, outside, { database, settings, mailer, poster, languages })
+  const calls = await assembleCalls(config, outside, {
+    database,
+    unfenced,
+    settings,
+    mailer,
+    poster,
+    languages,
+    home,
+    peers,
+    metrics,
+  })
   const { telephony } = calls
   ports.push(() => telephony.ports())
   // Added later: the listeners to property systems need actions made later.
   const ears: PropertyEar[] = []
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
-  const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
-  const { deliveryRunner } = destinations
+  const destinations = assembleDestinations(config, outside, {
+    database,
+    settings,
+    metrics,
+    ownPorts,
+    ear,
+    home,
+  })
+  const askings = assembleAskings(outside, { ...calls, ...destinations, settings, errands: own.errands })
   const quiet = assembleQuiet(config, outside, { database, settings, ...calls })
   const watch = assembleWatch(config, outside, {
     database,
     settings,
     ...calls,
-    deliveryRunner,
     languages,
     mailer,
+    home,
+    askings,
   })
+  /** However long the looks take. */
+  const checks = own.errands.kind('check', (_: null) => watch.nightCheck.check(), seconds(30))
   const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
-  return { mailer, served, ears, quiet, ...calls, ...destinations, ...watch, ...time }
+  return { mailer, served, ears, quiet, askings, checks, ...calls, ...destinations, ...watch, ...time }
 }
 
 type Workers = Awaited<ReturnType<typeof assembleWorkers>>
@@ -93,25 +158,37 @@ type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 /** What the actions share. */
 async function assembleActions(outside: Outside, ground: HouseGround, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
-  const { database, sealer, languages, safe } = ground
-  const { telephony, deliveryRunner, runner, tryOut, reading } = workers
-  const ringer: Ringer = {
-    asked: (dueAt) => runner.asked(dueAt),
-    changed: (calls) => runner.recall(calls),
-  }
+  const { database, sealer, languages, safe, home, peers } = ground
+  const { telephony, deliveryRunner, runner, askings, reading } = workers
+  const ringer: Ringer = ringerOf(runner, peers)
+  const deliverer: Deliverer = delivererOf(deliveryRunner, peers)
   const capacity = capacityOf(telephony, settings)
-  const rush = await watchRush({ database, clock, capacity })
+  const rush = await rushAmong(peers, { database, clock, capacity })
   // A copy that is not live registers nowhere, whatever is set.
   const changed = () => void (workers.quiet.copy === null && telephony.refresh())
   settings.onChange(changed)
   settings.onChange(() => void rush.reload())
   const signIn = signInActions({ database, clock, ids, passwords })
   const lockAfterMs = () => durationMs(settings.current().console.lockAfter)
-  const inUse = sessionsInUse({ database, clock, lockAfterMs })
+  const among = home.isAlone ? {} : { freshMs: FRESH_MS }
+  const inUse = sessionsInUse({
+    database,
+    clock,
+    lockAfterMs,
+    ...among,
+    tell: ({ id }) => peers.tell('screen', id),
+  })
   const { outage } = workers
   const events = eventActions({ database, clock, sealer, isAway: () => outage.since !== null })
   tellLive({ alarms: workers.outageAlarms, outage, clock, tell: (news) => events.tell(news) })
   workers.outageAlarms.onRaised(alarmLine(outside.log))
+  const forget = (username: string) => {
+    signIn.forget(username)
+    inUse.forget(username)
+    events.forget(username)
+  }
+  peers.on('forget', forget)
+  const screens = await assembleScreens(ground, { inUse, events, forget })
   const parts: ActionParts = {
     database,
     settings,
@@ -121,38 +198,143 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     pins: screenPins(safe, passwords),
     signIn,
     inUse,
+    // A copy that is not live is no node yet.
+    mayRecall: () => workers.quiet.copy !== null || home.mayAct(),
+    isCutOff: () => home.isCutOff(),
     lockAfterMs,
     ringer,
     rush,
     capacity,
-    linesOf: linesOf(telephony),
     changed,
     outage,
     remembered: workers.outageAlarms,
-    deliverer: deliveryRunner,
+    deliverer,
     destinationsChanged: () => void deliveryRunner.refresh(),
-    refreshed: () => deliveryRunner.refresh(),
-    tryOut,
+    async refreshed() {
+      await deliveryRunner.refresh()
+      await ground.own.agreed()
+    },
     ...reading,
+    ...askings,
     mailer: workers.mailer,
-    tester: lineTester(workers, settings, outside),
     canWrite: canWriteOverFias,
-    askForGuests: (asked) =>
-      deliveryRunner
-        .properties()
-        .find(({ system }) => systemKey(system) === systemKey(asked))
-        ?.askForGuests() ?? null,
-    forgetCredentials: (username) => {
-      signIn.forget(username)
-      inUse.forget(username)
-      events.forget(username)
+    async forgetCredentials(username) {
+      forget(username)
+      peers.tell('forget', username)
+      await screens.changedHere()
     },
     spoken: () => languages.tags,
     whyNotAt: (place) => telephony.whyNotAt(place),
     ...recordingsOf(outside, workers.announcer),
   }
-  return { parts, events }
+  return { parts, events, screens }
 }
+
+/** So long another node may know less of a screen than the one where it was locked or signed out. */
+const FRESH_MS = seconds(1)
+
+interface Screens {
+  readonly inUse: SessionsInUse
+  readonly events: Pick<EventActions, 'followed' | 'endThoseOver'>
+  forget(username: string): void
+}
+
+/** Accounts and screens may be changed at another node, which says so; what it says may be missed. */
+async function assembleScreens({ database, home, peers, own }: HouseGround, screens: Screens) {
+  const { inUse, events, forget } = screens
+  const seen = home.isAlone ? null : await accountsSeen(database)
+  const lookAgain = async (ids: ReadonlySet<string>) => {
+    await inUse.lookAgain(ids)
+    events.endThoseOver()
+  }
+  peers.on('screen', (id) => void lookAgain(new Set([id])).catch(() => inUse.distrustAll()))
+  const forgetChanged = async () => {
+    for (const name of (await seen?.changed()) ?? []) forget(name)
+  }
+  return {
+    name: 'screens',
+    /** Those that follow are not heard of otherwise until something happens. */
+    async tick(now: Instant) {
+      await lookAgain(events.followed())
+      return now + FRESH_MS
+    },
+    async accountsChanged() {
+      await forgetChanged()
+      inUse.distrustAll()
+      await lookAgain(events.followed())
+    },
+    /** Noted, so that it is not taken for a change elsewhere; whoever made it is answered when all nodes know. */
+    async changedHere() {
+      if (home.isAlone) return
+      await forgetChanged()
+      await own.agreed()
+    },
+  }
+}
+
+/** Calls of a minute are counted wherever they are asked for; who misses one may warn of a full minute a call too late. */
+async function rushAmong(peers: Peers, parts: Parameters<typeof watchRush>[0]) {
+  let told = 0
+  const counted = ({ tenant, minute, calls }: StoredCalls) =>
+    // Numbered, as the same word twice within a moment is said once.
+    peers.tell('counted', [++told, minute, calls, tenant].join('\t'))
+  const rush = await watchRush({ ...parts, counted })
+  peers.on('counted', (said) => {
+    const [, minute, calls, tenant = ''] = said.split('\t')
+    rush.heard({ tenant, minute: Number(minute), calls: Number(calls) })
+  })
+  return rush
+}
+
+/** Calls are rung where their house lives: another node is told what was done about them here. */
+function ringerOf(runner: WakeupRunner, peers: Peers): Ringer {
+  peers.on('asked', (dueAt) => runner.asked(Number(dueAt)))
+  peers.on('changed', (call) => runner.recall([call]))
+  return {
+    asked(dueAt) {
+      runner.asked(dueAt)
+      peers.tell('asked', String(dueAt))
+    },
+    changed(calls) {
+      runner.recall(calls)
+      for (const call of calls) peers.tell('changed', call)
+    },
+  }
+}
+
+/** Messages are sent where their destination lives. */
+function delivererOf(runner: DeliveryRunner, peers: Peers): Deliverer {
+  peers.on('added', () => runner.look())
+  peers.on('hurried', (queue) => {
+    const [owner = '', destination = ''] = queue.split('\t')
+    runner.hurried({ owner, destination })
+  })
+  return {
+    added(queues) {
+      runner.added(queues)
+      peers.tell('added')
+    },
+    hurried(queue) {
+      runner.hurried(queue)
+      peers.tell('hurried', `${queue.owner}\t${queue.destination}`)
+    },
+  }
+}
+
+const nodeFactsOf = ({ telephony, runner, databaseClock }: Workers) => ({
+  lines: lineCount(telephony),
+  isTelephoneOn: telephony.describe().running,
+  callsUp: runner.describe().ringing,
+  clockAheadMs: -(databaseClock.ahead ?? 0),
+})
+
+export const lineCount = (telephony: Telephony) => {
+  const { lines } = telephony.describe()
+  return { working: lines.filter((line) => line.working).length, all: lines.length }
+}
+
+/** The tables that this version goes by. */
+export const ownSchema = ({ dialect }: Pick<HotelDatabase, 'dialect'>) => migrationNames(dialect).at(-1) ?? ''
 
 /** All that the web server shows and does. */
 export type Acting = Workers & Awaited<ReturnType<typeof assembleActions>>

@@ -1,8 +1,7 @@
+import type { Metrics } from '../api/metrics.ts'
 import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
-import type { LinesAtWork } from '../actions/wakeups/forecast.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
-import type { LineTester } from '../actions/site/line-tests.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { type Announcer, createAnnouncer } from '../calls/voice/announcer.ts'
 import { readRecording } from '../calls/audio/recording.ts'
@@ -13,11 +12,15 @@ import type { AlarmPoster, Mailer } from '../connectors/connector.ts'
 import { type AlarmNews, callOf } from '../hotel/desk/alarm.ts'
 import type { CapacityOf } from '../hotel/wakeups/rush.ts'
 import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
-import { inScope, NO_TENANT, type Scope, type TenantId } from '../hotel/accounts/tenancy.ts'
+import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import { deskBook, type Reached } from '../runners/desk/desk-book.ts'
 import { lastingDeskBook } from '../runners/desk/lasting-desk-book.ts'
 import { TestCalls } from '../runners/desk/test-calls.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
+import type { AtHome } from '../runners/nodes/at-home.ts'
+import type { Peers } from '../runners/nodes/peers.ts'
+import { LinesKept } from '../runners/nodes/lines-kept.ts'
+import type { LateCall } from '../runners/wakeups/late-calls.ts'
 import { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import { outageAlarms } from '../runners/wakeups/outage-alarms.ts'
 import { patience } from '../runners/wakeups/patience.ts'
@@ -35,6 +38,11 @@ interface Ground {
   readonly mailer: Mailer
   readonly poster: AlarmPoster
   readonly languages: HouseLanguages
+  readonly home: AtHome
+  /** The same database without a fence, for what we know of a house that others have by now. */
+  readonly unfenced: HotelDatabase
+  readonly peers: Peers
+  readonly metrics: Pick<Metrics, 'lateAnswer'>
 }
 
 type ClockListener = (isRight: boolean, shows: string) => void
@@ -43,11 +51,13 @@ type ClockListener = (isRight: boolean, shows: string) => void
 export async function assembleCalls(
   { dataFolder, journalBytes, takeOver = false, product: { version } }: AppConfig,
   outside: Outside,
-  { database, settings, mailer, poster, languages }: Ground,
+  { database, unfenced, settings, mailer, poster, languages, home, peers, metrics }: Ground,
 ) {
   const { clock, ids, log, media } = outside
-  const plan = () => telephonySettings(database, settings)
+  const kept = new LinesKept(home)
+  const plan = () => telephonySettings(database, settings, kept.whose)
   const telephony = new Telephony({ clock, log, media, plan, product: `Reveille/${version}` })
+  kept.follow(() => telephony.refresh())
   const policy = (tenant: TenantId) =>
     policyOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
   const prompts = spokenPrompts(database.read)
@@ -61,14 +71,28 @@ export async function assembleCalls(
   const voice = outside.voice ?? announcer
   const site = () => ({ ...settings.current().site, spoken: languages.tags })
   const shared = { caller: telephony.caller, voice, clock, log, policy, site }
-  const book = wakeupBook({ database, ids, policy })
+  const onLate = ({ call, isSettled }: LateCall) => {
+    metrics.lateAnswer()
+    if (isSettled) peers.tell('changed', call.id)
+  }
+  const book = wakeupBook({ database, unfenced, ids, policy, whose: () => home.whose(), onLate })
   const journal = await openJournal({
     folder: dataFolder,
     installation: settings.current().siteId,
     newId: () => ids.uuid(),
     size: journalBytes,
   })
-  const outage = new OutageJournal({ database, journal, clock, log, replay: book.replay })
+  const lease = () => home.lease()
+  const outage = new OutageJournal({
+    // Each record is guarded by the node that it happened at.
+    database: unfenced,
+    journal,
+    clock,
+    log,
+    lease,
+    replay: book.replay,
+    onLate,
+  })
   const zone = () => settings.current().site.timezone
   const waiting = patience({ clock, isThere: () => answersOf(database) })
   const isShared = database.dialect.name === 'postgres'
@@ -81,36 +105,41 @@ export async function assembleCalls(
     log,
     patience: waiting,
     isShared,
+    isNode: !home.isAlone,
     takesOver: takeOver,
     zone,
   })
   const reached: Reached = (stores, alarm, { name }, now) =>
     markReached({ ids }, stores, { call: callOf(alarm), day: alarm.subject, where: name }, now)
-  const alarms = outageAlarms({ outage, clock, ids, reached })
+  const alarms = outageAlarms({ outage, clock, ids, log, lease, reached })
   const lasting = lastingDeskBook({
-    book: deskBook({ database, clock, ids, reached }),
+    book: deskBook({ database, clock, ids, reached, whose: () => home.whose() }),
     outage,
     patience: waiting,
     alarms,
     clock,
     zone,
     knownUntil: () => runner.knownUntil,
+    whose: () => home.whose(),
   })
   const recall = (ended: readonly string[]) => runner.recall(ended)
   /** Told what the desk says of the clock. */
   const clockListeners: ClockListener[] = []
   const clockIs: ClockListener = (isRight, shows) => clockListeners.forEach((tell) => tell(isRight, shows))
-  const desk = new DeskRunner({ ...shared, book: lasting, mailer, poster, recall, clockIs })
+  const mayAct = () => home.mayAct()
+  const desk = new DeskRunner({ ...shared, book: lasting, mailer, poster, recall, clockIs, mayAct })
   const runner: WakeupRunner = new WakeupRunner({
     ...shared,
     outageDesk: alarms,
     patience: waiting,
+    home,
     alive,
     book,
     outage,
     callsPerSecond: () => settings.current().limits.callsPerSecond,
     prompt: (tenant, id) => prompts.prompt(tenant, id),
   })
+  if (!home.isAlone) kept.leave(() => telephony.refresh())
   const testCalls = new TestCalls({ ...shared, database })
   const tellDesk = (news: AlarmNews) => lasting.raised(news)
   return {
@@ -132,36 +161,11 @@ export async function assembleCalls(
 
 /** What there is to ring with; each exchange takes its own calls of a second. */
 export const capacityOf =
-  ({ caller }: Telephony, settings: Settings): CapacityOf =>
+  (telephony: Telephony, settings: Settings): CapacityOf =>
   (tenant) => {
-    const { lines, exchanges } = caller.capacity(tenant)
+    const { lines, exchanges } = telephony.capacity(tenant)
     return { lines, perSecond: exchanges * settings.current().limits.callsPerSecond }
   }
-
-/** Calls that a tenant's lines, or all lines, carry at once. */
-export const linesOf =
-  ({ caller }: Telephony) =>
-  (scope: Scope): LinesAtWork => {
-    const own = caller.describe().filter((line) => line.tenant === NO_TENANT || inScope(line.tenant, scope))
-    const callsOf = (lines: typeof own) => lines.reduce((sum, { calls }) => sum + calls, 0)
-    return { working: callsOf(own.filter(({ working }) => working)), total: callsOf(own) }
-  }
-
-/** How lines are tried: from where the telephone is, or would be. */
-export const lineTester = (
-  { telephony, testCalls }: { telephony: Telephony; testCalls: TestCalls },
-  settings: Settings,
-  { tryLine }: Pick<Outside, 'tryLine'>,
-): LineTester => ({
-  try(line) {
-    if (tryLine) return tryLine(line)
-    const { bind, publicAddress, tls = {} } = settings.current().telephony
-    return telephony.try(line, { bind, tls, ...(publicAddress === undefined ? {} : { publicAddress }) })
-  },
-  isBuiltIn: (name) => telephony.describe().mode === 'virtual' && name === 'virtual',
-  begin: (id, order) => testCalls.begin(id, order),
-  find: (id) => testCalls.find(id),
-})
 
 /** Recordings come in any common format, and are heard again in one that browsers play. */
 export const recordingsOf = (

@@ -26,9 +26,15 @@ export interface AppConfig {
   readonly databaseUrl: string | null
   /** No other process rings from this database, although one of another data folder has not stopped as it should. */
   readonly takeOver?: boolean
+  /** The name of this node, where several share the database; null when it is alone. */
+  readonly node?: string | null
+  /** Where the other nodes reach it, if not where it listens. */
+  readonly nodeAddress?: string | null
   /** The key to the secrets in the database, if it does not lie in the data folder. */
   readonly keyFile?: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
+  /** Whoever has the port until then lets it go. */
+  beforeListening?(): Promise<void>
   /** Addresses and networks of the proxies in front. */
   readonly trustProxy: readonly string[]
   readonly requestTimeoutMs: number

@@ -8,9 +8,10 @@ import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
 import { webhookWire } from '../connectors/webhook/webhook-wire.ts'
 import type { Delivery } from '../hotel/deliveries/delivery.ts'
-import type { Destination, DestinationKey } from '../hotel/deliveries/destination.ts'
+import type { Destination } from '../hotel/deliveries/destination.ts'
 import { ownName, type TenantId } from '../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds } from '../kernel/clock.ts'
+import type { AtHome } from '../runners/nodes/at-home.ts'
 import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
 import { toSend } from '../runners/deliveries/deliveries-under-way.ts'
 import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
@@ -23,6 +24,7 @@ interface Ground {
   readonly metrics: Metrics
   /** Ports that we listen on: no message may go there. */
   ownPorts(): readonly number[]
+  readonly home: AtHome
   /** Receives what property systems tell. */
   readonly ear: PropertyEar
 }
@@ -42,12 +44,10 @@ export function assembleDestinations(config: AppConfig, outside: Outside, ground
     log,
     zoneOf: (tenant) => settings.zoneOf(tenant),
     connectorFor,
+    home: ground.home,
     counted: ({ purpose, tenant, name }, result) => metrics.delivery(purpose, ownName(tenant, name), result),
   })
-  const reading = {
-    wireOf: wireMaker(settings, shared),
-    traceOf: (destination: DestinationKey) => deliveryRunner.trace(destination),
-  }
+  const reading = { wireOf: wireMaker(settings, shared) }
   return { deliveryRunner, guard: shared.guard, tryOut: trialOf(outside, settings, connectorFor), reading }
 }
 
@@ -63,10 +63,10 @@ const wireMaker =
 
 function connectorMaker(
   { ids, log }: Outside,
-  { ear }: Ground,
+  { ear, home }: Ground,
   shared: ReturnType<typeof webhookParts>,
 ): ConnectorFor {
-  const parts = { ...shared, ids, log, ear }
+  const parts = { ...shared, ids, log, ear, mayConnect: () => home.isStillOurs() }
   return ({ name, tenant, settings: how }, doubted) =>
     how.type === 'fias' ? createFiasLink({ name, tenant }, how, doubted, parts) : createWebhook(how, parts)
 }

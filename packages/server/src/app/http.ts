@@ -2,19 +2,22 @@ import { SYSTEM } from '../actions/actor.ts'
 import { deliveryActions } from '../actions/deliveries/deliveries.ts'
 import { receiptActions } from '../actions/receipts.ts'
 import { upkeepActions } from '../actions/site/upkeep.ts'
+import { nodeActions } from '../actions/site/nodes.ts'
 import { systemActions } from '../actions/site/system.ts'
 import { placesWithin } from '../api/door/connections.ts'
 import { createHttp, type Http } from '../api/http.ts'
-import { watchBacklog, watchClock, watchOutage, watchQueues } from '../api/metrics.ts'
+import { watchBacklog, watchClock, watchNode, watchOutage, watchQueues } from '../api/metrics.ts'
+import type { Node } from '../hotel/nodes/node.ts'
+import { livesAmong, LOG_HOUSE } from '../hotel/nodes/houses.ts'
 import { DESTINATION_STATES } from '../hotel/deliveries/queue.ts'
-import { inScope, plainName, type Scope } from '../hotel/accounts/tenancy.ts'
+import type { CheckCode } from '../hotel/desk/night-check.ts'
+import { inScope, NO_TENANT, plainName, type Scope } from '../hotel/accounts/tenancy.ts'
 import { formatInstant } from '../hotel/time/local-time.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
-import type { Acting, HouseGround } from './assemble.ts'
+import { type Acting, type HouseGround, lineCount, ownSchema } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
-import type { HouseLanguages } from './languages.ts'
 import { readConsole } from './console.ts'
 import { registerRoutes } from './routes.ts'
 
@@ -22,20 +25,22 @@ import { registerRoutes } from './routes.ts'
 export async function assembleHttp(
   config: AppConfig,
   outside: Outside,
-  { database, metrics, languages }: HouseGround,
+  { database, metrics, languages, home, own }: HouseGround,
   acting: Acting,
 ): Promise<Http> {
   const { clock, ids, log } = outside
-  const { parts, events, deliveryRunner, telephony, nightCheck, quiet } = acting
-  const deliveries = deliveryActions({
-    database,
-    clock,
-    deliverer: deliveryRunner,
-    queues: () => deliveryRunner.describe(),
-    whyQuiet: () => quiet.why,
-  })
-  const system = systemOf(config, languages, acting)
-  watchBacklog(metrics, system, clock)
+  const { parts, events, deliveryRunner, askings, quiet } = acting
+  const { deliverer } = parts
+  const whyQuiet = () => quiet.why
+  const deliveries = deliveryActions({ database, clock, deliverer, queues: askings.queues, whyQuiet })
+  const system = systemOf(config, { database, languages, own, home }, acting)
+  // What is counted of the whole database is told by one node only: its sum over all is right then.
+  watchBacklog(metrics, system, clock, () => home.has(LOG_HOUSE))
+  watchNode(
+    metrics,
+    () => own.standing(),
+    () => acting.databaseClock.ahead,
+  )
   watchClock(metrics, system)
   watchOutage(metrics, async () => ({
     since: acting.outage.since,
@@ -44,11 +49,21 @@ export async function assembleHttp(
     isQuiet: quiet.copy !== null,
     disk: await diskOf(config.dataFolder),
   }))
-  watchQueues(metrics, () => deliveries.queues(SYSTEM), DESTINATION_STATES, clock)
+  const here = deliveryActions({
+    database,
+    clock,
+    deliverer,
+    queues: () => Promise.resolve(deliveryRunner.describe()),
+    whyQuiet,
+  })
+  const queuesHere = async () =>
+    (await here.queues(SYSTEM)).filter(({ tenant }) => home.isAlone || livesAmong(tenant, home.whose()))
+  watchQueues(metrics, queuesHere, DESTINATION_STATES, clock)
   const checks = {
     // A look at connectors and lines would knock at them.
-    check: () => (quiet.why === null ? nightCheck.check() : Promise.resolve([notLive(quiet.why)])),
-    lines: (scope: Scope) => shownLines(telephony, scope, parts.settings),
+    check: () =>
+      quiet.why === null ? acting.checks.at(NO_TENANT, null) : Promise.resolve([notLive(quiet.why)]),
+    lines: async (scope: Scope) => shownLines(await askings.lineReports(scope), scope, parts.settings),
   }
   const { tls, trustProxy, requestTimeoutMs, product } = config
   return createHttp({
@@ -81,7 +96,13 @@ export async function assembleHttp(
           dataFolder: config.dataFolder,
           maintenance: config.maintenance,
           zone: () => parts.settings.current().site.timezone,
+          place: home.isAlone ? '' : `node ${own.standing()?.name ?? ''}`,
+          everywhere: (tell) => {
+            const shelves = own.errands.kind('backups', tell)
+            return () => shelves.everywhere(null)
+          },
         }),
+        nodes: nodeActions({ database, clock, silentMs: (lease) => own.silentMs(lease) }),
         metrics,
         checks,
         product,
@@ -90,10 +111,11 @@ export async function assembleHttp(
   })
 }
 
-const shownLines = ({ caller }: Acting['telephony'], scope: Scope, settings: Settings) => {
+type LineReports = Awaited<ReturnType<Acting['askings']['lineReports']>>
+
+const shownLines = (reports: LineReports, scope: Scope, settings: Settings) => {
   const shown = (at: Instant) => formatInstant(at, settings.current().site.timezone)
-  return caller
-    .report()
+  return reports
     .filter(({ tenant }) => inScope(tenant, scope))
     .map(({ since, restsUntil, lastCall, ...line }) => ({
       ...line,
@@ -104,23 +126,44 @@ const shownLines = ({ caller }: Acting['telephony'], scope: Scope, settings: Set
     }))
 }
 
-const notLive = (why: string) => ({ name: 'house', ok: false, text: why })
+const QUIET: CheckCode = 'house.quiet'
+const notLive = (why: string) => ({ name: 'house', ok: false, text: why, code: QUIET })
+
+/** All lines of the house, wherever they are: each node says with its beats how its own fare. */
+function wholeTelephony(telephony: Acting['telephony'], others: readonly Pick<Node, 'facts'>[]) {
+  const { configured: lines } = telephony
+  const here = telephony.describe()
+  const facts = others.map((node) => node.facts)
+  const working = facts.reduce((sum, one) => sum + one.lines.working, lineCount(telephony).working)
+  return {
+    lines,
+    running: here.running && facts.every(({ isTelephoneOn }) => isTelephoneOn),
+    registered: lines.length > 0 && working >= lines.length,
+  }
+}
 
 const systemOf = (
   config: AppConfig,
-  languages: HouseLanguages,
+  { database, languages, own, home }: Pick<HouseGround, 'database' | 'languages' | 'own' | 'home'>,
   { parts, telephony, announcer, mailer, outage, alive, clockWatch, runner, quiet }: Acting,
 ) =>
   systemActions({
     ...parts,
     product: config.product,
     disk: () => diskOf(config.dataFolder),
-    describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
+    describeTelephony: async () => ({
+      ...wholeTelephony(telephony, own.others()),
+      voices: await announcer.voices(),
+    }),
     mailReady: () => mailer.ready,
     languages: () => languages.listed,
     cannotWrite: () => (outage.since === null ? null : outage.why),
     heldBackUntil: () => alive.heldBackUntil,
     whyQuiet: () => quiet.why,
+    isCutOff: () => home.isCutOff(),
+    standing: () => own.standing(),
+    lineCount: () => lineCount(telephony),
+    schema: ownSchema(database),
     clockState: () => clockWatch.describe(),
     overdueInMemory: () => (outage.since === null ? null : runner.describe().waiting),
   })

@@ -4,6 +4,7 @@ import { resyncActions } from '../actions/property/property-resync.ts'
 import type { PropertyEar, PropertyLink } from '../connectors/connector.ts'
 import type { PropertyNews, PropertySystem } from '../hotel/property/property.ts'
 import { AbsenceWatch, LINK_LOST } from '../runners/watch/absence-watch.ts'
+import type { AtHome } from '../runners/nodes/at-home.ts'
 import { announcementBook } from '../runners/property/announcement-book.ts'
 import { PropertyAnnouncer } from '../runners/property/property-announcer.ts'
 import { propertyBook } from '../runners/property/property-book.ts'
@@ -18,10 +19,11 @@ interface Ground {
   readonly parts: Parts
   readonly sealer: Sealer
   links(): readonly PropertyLink[]
+  readonly home: AtHome
 }
 
 /** Hears property systems, answers them, and notices when one stays away. */
-export function assembleProperty({ clock, ids, log }: Outside, { parts, sealer, links }: Ground) {
+export function assembleProperty({ clock, ids, log }: Outside, { parts, sealer, links, home }: Ground) {
   const { database } = parts
   const book = propertyBook({ database, ids })
   const announcer = new PropertyAnnouncer({ book: announcementBook({ database, ids }), clock, log })
@@ -46,6 +48,7 @@ export function assembleProperty({ clock, ids, log }: Outside, { parts, sealer, 
     propertyWatch: new AbsenceWatch(LINK_LOST, {
       database,
       ids,
+      home,
       watched: () =>
         links().map(({ system, standing }) => ({ ...system, ...standing, isThere: standing.isUp })),
     }),

@@ -27,6 +27,7 @@ import { siteActions } from '../actions/site/site.ts'
 import { leaveDemonstration } from '../actions/site/leave-demonstration.ts'
 import { setupActions } from '../actions/site/setup.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
+import type { NodeActions } from '../actions/site/nodes.ts'
 import type { UpkeepActions } from '../actions/site/upkeep.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
@@ -54,6 +55,7 @@ import { guestRoutes } from '../api/routes/guest.ts'
 import { inventoryRoutes } from '../api/routes/inventory.ts'
 import { nightListRoutes } from '../api/routes/night-list.ts'
 import { logRoutes } from '../api/routes/log.ts'
+import { nodeRoutes } from '../api/routes/nodes.ts'
 import { operationsRoutes } from '../api/routes/operations.ts'
 import { openSessionRoutes } from '../api/routes/config/session.ts'
 import { reportRoutes } from '../api/routes/report.ts'
@@ -101,13 +103,15 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof sessionActions> &
   PartsOf<typeof sessionListActions> &
   PartsOf<typeof ownSecretActions> &
-  PartsOf<typeof wakeupActions>
+  PartsOf<typeof wakeupActions> &
+  Pick<Guestbook, 'mayRecall' | 'isCutOff'>
 
 /** Actions that others use as well. */
 interface Shared {
   readonly events: EventActions
   readonly deliveries: DeliveryActions
   readonly system: SystemActions
+  readonly nodes: NodeActions
   readonly upkeep: UpkeepActions
   readonly product: { readonly version: string }
   readonly log: Log
@@ -137,6 +141,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   boardRoutes(routes, { board: boardActions(parts), marks: roomMarkActions(parts), settings })
   systemRoutes(routes, system, checks)
+  nodeRoutes(routes, shared.nodes, settings)
   upkeepRoutes(routes, shared.upkeep, settings)
   setupRoutes(routes, setupActions({ ...parts, leaveDemonstration: leaveDemonstration(parts) }))
   alarmRoutes(routes, alarmActions(parts), settings)

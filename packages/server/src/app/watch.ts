@@ -7,8 +7,11 @@ import { missed, unspoken } from '../actions/site/languages.ts'
 import { lackingBookWords, refusedBookWords } from '../hotel/site/languages.ts'
 import type { Announcer } from '../calls/voice/announcer.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
+import { COMMON_HOUSE, LOG_HOUSE } from '../hotel/nodes/houses.ts'
 import { plainName } from '../hotel/accounts/tenancy.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
+import type { AtHome } from '../runners/nodes/at-home.ts'
+import { onlyAt } from '../runners/nodes/only-at.ts'
 import { AbsenceWatch, LINE_LOST } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'
 import type { Mailer } from '../connectors/connector.ts'
@@ -19,9 +22,9 @@ import { DepartureWatch } from '../runners/watch/departure-watch.ts'
 import { LineNews } from '../runners/watch/line-news.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
-import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
+import type { Askings } from './askings.ts'
 import { capacityOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -30,21 +33,23 @@ interface Ground {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly telephony: Telephony
-  readonly deliveryRunner: DeliveryRunner
+  readonly askings: Pick<Askings, 'linesLooked' | 'queues'>
   readonly languages: HouseLanguages
   readonly announcer: Pick<Announcer, 'silent' | 'freely'>
   readonly outage: Pick<OutageJournal, 'since' | 'why'>
   readonly mailer: Mailer
+  readonly home: AtHome
 }
 
 /** Checks and housekeeping by the clock. */
 export function assembleWatch(config: AppConfig, outside: Outside, ground: Ground) {
-  const { database, settings, telephony } = ground
+  const { database, settings, telephony, home } = ground
   return {
     nightCheck: nightCheckOf(config, outside, ground),
     lineWatch: new AbsenceWatch(LINE_LOST, {
       database,
       ids: outside.ids,
+      home,
       watched: () =>
         telephony.caller.describe().map((line) => ({
           ...line,
@@ -63,20 +68,21 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
       ids: outside.ids,
       at: () => settings.current().inventory.departureCheck,
       zoneOf: (tenant) => settings.zoneOf(tenant),
+      whose: () => home.whose(),
     }),
-    backlogWatch: backlogWatch({ database, log: outside.log }),
+    backlogWatch: onlyAt(COMMON_HOUSE, home, backlogWatch({ database, log: outside.log })),
     diskWatch: new DiskWatch({
       database,
       ids: outside.ids,
       disk: outside.disk ?? (() => diskOf(config.dataFolder)),
       zone: () => settings.current().site.timezone,
     }),
-    reportMails: reportMailsOf(outside, ground),
-    purge: purger({
-      database,
-      retention: () => settings.current().retention,
-      log: outside.log,
-    }),
+    reportMails: onlyAt(COMMON_HOUSE, home, reportMailsOf(outside, ground)),
+    purge: onlyAt(
+      LOG_HOUSE,
+      home,
+      purger({ database, retention: () => settings.current().retention, log: outside.log }),
+    ),
   }
 }
 
@@ -100,21 +106,19 @@ function reportMailsOf({ ids }: Outside, { database, settings, mailer }: Ground)
 function nightCheckOf(
   config: AppConfig,
   { clock, ids }: Outside,
-  { database, settings, telephony, deliveryRunner, outage, languages, announcer }: Ground,
+  { database, settings, telephony, askings, outage, languages, announcer }: Ground,
 ) {
-  const { caller } = telephony
   const zone = () => settings.current().site.timezone
   const looks = morningLooks({
     database,
     clock,
     cannotWrite: () => (outage.since === null ? null : outage.why),
-    lines: () => caller.describe(),
-    ping: (line) => caller.ping(line),
+    lines: () => askings.linesLooked(),
     capacity: capacityOf(telephony, settings),
     disk: () => diskOf(config.dataFolder),
     clockInStep: () => clockInStep(),
     reach,
-    queues: () => deliveryRunner.describe(),
+    queues: () => askings.queues(null),
     languages: async () => ({
       spoken: languages.tags,
       troubles: [

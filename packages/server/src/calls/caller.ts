@@ -49,6 +49,8 @@ export interface CallAudio {
   readonly announced: string
   /** Where the other side asked for it. */
   readonly wanted: string
+  /** What the sound was written in, by its name: PCMU. */
+  readonly codec: string
   readonly sent: number
   readonly received: number
   readonly lost: number
@@ -107,8 +109,6 @@ export type GuestsDue = (before: Instant) => readonly TenantId[]
 export interface Caller {
   /** A free and working line for calls of this tenant, or null. It stays taken until its call has ended. */
   take(tenant: TenantId, wish?: LineWish): HeldLine | null
-  /** What this tenant has to ring with, when every line works. */
-  capacity(tenant: TenantId): LineCapacity
   /** Calls to the desk leave lines to the calls that this names. */
   guestsFirst(due: GuestsDue): void
   /** Told when a line has become free, or works again. */

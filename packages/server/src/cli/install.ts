@@ -51,10 +51,11 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       const adminAccount = adminPassword === null ? undefined : ADMINISTRATOR
       const applied = await files.apply(
         site.plan,
-        { digest: site.digest, prune: options.prune },
+        { digest: site.digest, prune: options.prune, isOneOfSeveral: options.node !== null },
         { adminAccount },
       )
       if (applied.kind === 'applied') tell(applied, terminal, log)
+      if (applied.kind === 'older') terminal.complain(OLDER)
     } else if (isUnclaimed || (isNew && options.empty && adminPassword === null)) {
       const code = ids.secret(CLAIM_LENGTH)
       await openToClaim(database, code)
@@ -74,6 +75,9 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
     await settings.reload()
   }
 }
+
+const OLDER =
+  'WARNING: this site file was in force before the one that another node has brought since: it is not applied. Give every node the same file; one that was changed is applied.'
 
 /** About 59 bits: guessing is rare besides. */
 const CLAIM_LENGTH = 12

@@ -6,4 +6,9 @@ declare global {
 
 const built = globalThis.REVEILLE_PRODUCT ?? { version: '0.1.0', released: '2026/11/15', build: 'source' }
 
-export const PRODUCT = { name: 'Reveille', ...built, internetStack: `Node/${process.versions.node}` }
+export const PRODUCT = {
+  name: 'Reveille',
+  ...built,
+  internetStack: `Node/${process.versions.node}`,
+  zoneData: process.versions['tz'] ?? '',
+}

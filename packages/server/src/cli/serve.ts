@@ -1,3 +1,4 @@
+import { openPorch } from './porch.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type App, createApp } from '../app.ts'
@@ -27,18 +28,23 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   const stopped = stopSignal()
   const dataFolder = path.resolve(options.data)
   const install = installer({ site, options, terminal, clock, ids, log })
+  const tls = options.tls && {
+    cert: readFileSync(options.tls.cert, 'utf8'),
+    key: readFileSync(options.tls.key, 'utf8'),
+  }
+  const porch = await openPorch({ host: options.host, port: options.port, tls })
   const app = await createApp(
     {
       host: options.host,
       port: options.port,
       dataFolder,
       databaseUrl: options.database,
+      node: options.node,
+      nodeAddress: options.nodeAddress,
       takeOver: options.takeOver,
       keyFile: options.keyFile && path.resolve(options.keyFile),
-      tls: options.tls && {
-        cert: readFileSync(options.tls.cert, 'utf8'),
-        key: readFileSync(options.tls.key, 'utf8'),
-      },
+      tls,
+      beforeListening: () => porch.close(),
       trustProxy: options.trustProxy,
       requestTimeoutMs: REQUEST_TIMEOUT,
       product: { ...PRODUCT, dataFolder },

@@ -33,7 +33,7 @@ describe('the demonstration hotel', () => {
       plan.users.map(({ username, password, permissions }) => [username, password, permissions]),
     ).toEqual([
       ['admin', 'early-bird-9', ['inventory', 'frontdesk', 'administrator']],
-      ['desk', 'night-owl-7', ['frontdesk']],
+      ['desk', 'night-owl-7', ['frontdesk', 'correct']],
       ['maid', 'busy-bee-3', ['inventory']],
     ])
   })

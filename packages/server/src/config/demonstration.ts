@@ -25,7 +25,7 @@ export function demonstrationSite({ timezone, passwords }: Demonstration): SiteF
         password: passwords.admin,
         permissions: ['inventory', 'frontdesk', 'administrator'],
       },
-      { username: 'desk', password: passwords.desk, permissions: ['frontdesk'] },
+      { username: 'desk', password: passwords.desk, permissions: ['frontdesk', 'correct'] },
       { username: 'maid', password: passwords.maid, permissions: ['inventory'] },
     ],
     mailboxes: [

@@ -29,6 +29,8 @@ describe('options', () => {
       port: 8080,
       data: './data',
       database: null,
+      node: null,
+      nodeAddress: null,
       keyFile: null,
       site: null,
       prune: false,
@@ -43,7 +45,14 @@ describe('options', () => {
 
   it('come from the command line', () => {
     const argv = ['--host', '0.0.0.0', '--port=0', '--data', '/srv', '--database', 'postgres://a:b@db/hotel']
-    const key = ['--key-file', '/etc/reveille.key']
+    const key = [
+      '--key-file',
+      '/etc/reveille.key',
+      '--node',
+      'cellar-1',
+      '--node-address',
+      'http://10.0.0.5:80',
+    ]
     const files = [
       '--site',
       file,
@@ -71,6 +80,8 @@ describe('options', () => {
       port: 0,
       data: '/srv',
       database: 'postgres://a:b@db/hotel',
+      node: 'cellar-1',
+      nodeAddress: 'http://10.0.0.5:80',
       keyFile: '/etc/reveille.key',
       site: file,
       prune: true,
@@ -89,6 +100,8 @@ describe('options', () => {
       REVEILLE_PORT: '9090',
       REVEILLE_DATA: '/srv',
       REVEILLE_DATABASE: 'postgresql://db/hotel',
+      REVEILLE_NODE: 'b',
+      REVEILLE_NODE_ADDRESS: 'http://10.0.0.6:9090',
       REVEILLE_KEY_FILE: '/etc/reveille.key',
       REVEILLE_SITE: file,
       REVEILLE_PRUNE: 'true',
@@ -103,6 +116,8 @@ describe('options', () => {
       port: 9090,
       data: '/srv',
       database: 'postgresql://db/hotel',
+      node: 'b',
+      nodeAddress: 'http://10.0.0.6:9090',
       keyFile: '/etc/reveille.key',
       site: file,
       prune: true,
@@ -141,6 +156,14 @@ describe('mistakes in options', () => {
     [['--tls-cert', file], '--tls-cert needs --tls-key'],
     [['--tls-key', file], '--tls-key needs --tls-cert'],
     [['--prune'], '--prune needs --site'],
+    [['--node', 'a'], '--node needs --database: nodes share a PostgreSQL'],
+    [
+      ['--node', 'a', '--database', 'postgres://db/hotel', '--host', '0.0.0.0'],
+      '--node with --host 0.0.0.0 needs --node-address: the other nodes ask this one at an address of this machine, such as http://10.0.0.5:8080',
+    ],
+    [['--node-address', '10.0.0.5'], '--node-address must be an address such as http://10.0.0.5:8080'],
+    [['--node', 'a b'], '--node must be a name of letters, digits, dots and dashes'],
+    [['--node', 'ä'], '--node must be a name of letters, digits, dots and dashes'],
     [['--site', `${folder}/none`], `--site names ${folder}/none, which is not a file that can be read`],
     [['--site', folder], `--site names ${folder}, which is not a file that can be read`],
     [['--site', '--prune'], '--site needs a value'],
@@ -200,7 +223,7 @@ describe('the serve command', () => {
   it('shows every option and its variable in its help', () => {
     const help = addServeOptions(new Command('serve')).helpInformation()
     expect(help).toMatch(/--admin-password-file <FILE>[^[]*\[REVEILLE_ADMIN_PASSWORD_FILE\]/)
-    expect(help.match(/REVEILLE_/g)).toHaveLength(14)
+    expect(help.match(/REVEILLE_/g)).toHaveLength(16)
   })
 
   it('hands what commander read to resolveOptions', () => {

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { Command, CommanderError } from 'commander'
+import { hostUrls } from '../kernel/database-url.ts'
 import { messageOf } from '../kernel/failure.ts'
 import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts'
 import { either } from './mistake.ts'
@@ -12,6 +13,10 @@ export interface ServeOptions {
   readonly data: string
   /** A postgres:// address; null for the embedded database. */
   readonly database: string | null
+  /** The name of this node, where several share the database; null when it is alone. */
+  readonly node: string | null
+  /** Where other nodes reach this one; null: where it listens. */
+  readonly nodeAddress: string | null
   /** Where the key to stored secrets lies; null: in the data folder. */
   readonly keyFile: string | null
   readonly site: string | null
@@ -43,6 +48,16 @@ const FLAGS = [
   { name: 'port', takes: 'NUMBER', help: 'port to listen on; 0 picks one (default: 8080)' },
   { name: 'data', takes: 'DIR', help: 'folder that keeps everything (default: ./data)' },
   { name: 'database', takes: 'URL', help: 'a postgres:// address instead of the embedded database' },
+  {
+    name: 'node',
+    takes: 'NAME',
+    help: 'be one node of several on the same PostgreSQL, under a name of its own; all have the same key file',
+  },
+  {
+    name: 'node-address',
+    takes: 'URL',
+    help: 'where the other nodes reach this one, such as http://10.0.0.5:8080 (default: where it listens)',
+  },
   {
     name: 'key-file',
     takes: 'FILE',
@@ -119,6 +134,9 @@ export function resolveOptions(
     port: reader.port() ?? 8080,
     data: reader.text('data') ?? './data',
     database: reader.database(),
+    node: reader.checked('node', NODE_NAME, 'a name of letters, digits, dots and dashes') ?? null,
+    nodeAddress:
+      reader.checked('node-address', NODE_ADDRESS, 'an address such as http://10.0.0.5:8080') ?? null,
     keyFile: reader.text('key-file') ?? null,
     site: reader.file('site'),
     prune: reader.flag('prune'),
@@ -130,8 +148,19 @@ export function resolveOptions(
     logLevel: reader.logLevel() ?? 'info',
   }
   if (options.prune && reader.text('site') === undefined) reader.mistakes.push('--prune needs --site')
+  if (options.node !== null && options.database === null)
+    reader.mistakes.push('--node needs --database: nodes share a PostgreSQL')
+  if (options.node !== null && options.nodeAddress === null && isAnyAddress(options.host))
+    reader.mistakes.push(
+      `--node with --host ${options.host} needs --node-address: the other nodes ask this one at an address of this machine, such as http://10.0.0.5:${options.port}`,
+    )
   return reader.mistakes.length > 0 ? { mistakes: reader.mistakes } : { options: Object.freeze(options) }
 }
+
+const NODE_ADDRESS = /^https?:\/\/[^\s/]+$/i
+/** Whoever asks there asks itself. */
+const isAnyAddress = (host: string) => ['0.0.0.0', '::', '[::]', '0'].includes(host)
+const NODE_NAME = /^[a-z\d][a-z\d.-]{0,62}$/i
 
 // `--site --prune`: commander takes the next option for the value.
 const isValueless = (raw: unknown) => typeof raw === 'string' && /^(--.*)?$/.test(raw)
@@ -198,10 +227,8 @@ class OptionReader {
   database(): string | null {
     const given = this.given('database')
     if (!given) return null
-    const url = URL.canParse(given.value) ? new URL(given.value) : null
     // The address is not repeated: it may hold a password.
-    if (!url || !/^postgres(ql)?:$/.test(url.protocol))
-      this.wrong(given.source, 'must be a postgres:// address')
+    if (hostUrls(given.value) === null) this.wrong(given.source, 'must be a postgres:// address')
     return given.value
   }
 

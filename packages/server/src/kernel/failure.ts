@@ -37,6 +37,9 @@ export type FailureCode =
   | 'headers.too-large'
   | 'calls.held-back'
   | 'house.quiet'
+  | 'house.lost'
+  | 'node.cut-off'
+  | 'home.silent'
   | 'store.unavailable'
   | 'store.corrupt'
   | 'store.newer'
@@ -58,6 +61,9 @@ export class Failure extends Error {
 }
 
 export const isFailure = (error: unknown): error is Failure => error instanceof Failure
+
+/** Another node has the house by now. */
+export const isHouseLost = (error: unknown): boolean => isFailure(error) && error.code === 'house.lost'
 
 /** An unknown thrown thing, for those who take errors only. */
 export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

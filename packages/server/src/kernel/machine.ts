@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 
 export interface Disk {
@@ -14,6 +15,20 @@ export interface Disk {
 export async function diskOf(folder: string): Promise<Disk> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return { size: blocks * bsize, free: bavail * bsize }
+}
+
+const RESOLUTION_MS = 20
+
+/** From now on: the longest that the event loop was held up since it was last asked, in milliseconds. */
+export function watchLoopDelay(): () => number {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  return () => {
+    // It counts from one look to the next, of which this much is no delay.
+    const longest = Math.max(0, Math.round(delays.max / 1e6) - RESOLUTION_MS)
+    delays.reset()
+    return longest
+  }
 }
 
 const PATIENCE_MS = 5_000

@@ -43,7 +43,7 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
   }
 
   const sealWhatIsThere = (database: HotelDatabase) => {
-    const sealer = new Sealer({ database, clock, log: silentLog })
+    const sealer = new Sealer({ database, clock, log: silentLog, isHere: () => true })
     sealer.start()
     return sealer.stop()
   }

@@ -208,7 +208,7 @@ describe('restore', () => {
       const database = await openDatabase({ folder: data, createStores, clock, log: silentLog })
       for (const text of ['one', 'two', 'three'])
         await database.transaction(({ activity: log }) => log.add(activity({ at: clock.now(), text })))
-      const sealer = new Sealer({ database, clock, log: silentLog })
+      const sealer = new Sealer({ database, clock, log: silentLog, isHere: () => true })
       sealer.start()
       await sealer.stop()
       await database.close()

@@ -55,7 +55,7 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
   ): Promise<House> {
     clock = manualClock(MORNING)
     const quiet = await openDatabase({ ...place, createStores, clock, log: silentLog })
-    const sealer = new Sealer({ database: around(quiet), clock, log })
+    const sealer = new Sealer({ database: around(quiet), clock, log, isHere: () => true })
     const told: SealedActivity[] = []
     sealer.onSealed((rows) => told.push(...rows))
     opened.push({ sealer, database: quiet })

@@ -102,6 +102,7 @@ export class AnsweredCall {
     return {
       announced: placeText(local),
       wanted: placeText(answer.audio.remote),
+      codec: answer.audio.codec,
       sent: report?.sent ?? 0,
       received: report?.received ?? 0,
       lost: Math.max(0, report?.lost ?? 0),

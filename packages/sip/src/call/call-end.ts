@@ -1,4 +1,5 @@
 import { q850Cause } from '../messages/header.ts'
+import type { Codec } from '../messages/codec.ts'
 import type { Headers } from '../messages/headers.ts'
 import type { SoundSign } from '../media/machine-ear.ts'
 import type { SipResponse } from '../messages/message.ts'
@@ -47,6 +48,7 @@ export interface CarriedAudio {
   readonly announced: string
   /** Where it was asked for by the other side. */
   readonly wanted: string
+  readonly codec: Codec
   readonly sent: number
   readonly received: number
   readonly lost: number

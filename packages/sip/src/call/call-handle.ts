@@ -6,7 +6,6 @@ import { Headers } from '../messages/headers.ts'
 import type { Line, Stack } from '../lines/lines.ts'
 import { NO_BODY, type SipRequest, type SipResponse } from '../messages/message.ts'
 import { acknowledge, sendBye } from '../dialog/within-dialog.ts'
-import type { Timings } from '../transactions/timers.ts'
 import { MAGIC_COOKIE, viaOf } from '../transactions/transactions.ts'
 import { writeMessage } from '../messages/write.ts'
 
@@ -74,14 +73,22 @@ function cancelOfTime(handle: CallHandle, time: number, routes: readonly string[
   return { kind: 'request', method: 'CANCEL', uri, headers, body: NO_BODY }
 }
 
+interface OrphanWay {
+  readonly stack: Stack
+  readonly line: Line
+  readonly flow: Flow
+  /** What is said to the INVITE comes to us: not where the old process has its address still, or another machine has. */
+  readonly isHeard: boolean
+}
+
 /** Ends what a process before us has left. */
 export class Orphan {
   readonly handle: CallHandle
-  readonly #way: { readonly stack: Stack; readonly line: Line; readonly flow: Flow }
+  readonly #way: OrphanWay
   readonly #tags = new Set<string>()
   #onEnd: (how: Abandoned) => void = () => {}
 
-  constructor(handle: CallHandle, way: { readonly stack: Stack; readonly line: Line; readonly flow: Flow }) {
+  constructor(handle: CallHandle, way: OrphanWay) {
     this.handle = handle
     this.#way = way
   }
@@ -94,7 +101,7 @@ export class Orphan {
 
   async end(): Promise<Abandoned> {
     if (this.handle.dialog) return this.#hangUp(this.handle.dialog)
-    const { clock, timings } = this.#way.stack
+    const { clock } = this.#way.stack
     const finished = new Promise<Abandoned>((resolve) => (this.#onEnd = resolve))
     const times = Array.from({ length: MOST_TIMES }, (_, at) => at + 1)
     const statuses = await upToTheFirst(
@@ -104,7 +111,7 @@ export class Orphan {
     if (!statuses.includes(200))
       return statuses.some((status) => status !== null) ? 'nothing there' : 'no answer'
     // The INVITE itself is answered apart: 487, or a 200 that came first. Without either, nothing rings.
-    const waiting = clock.after(patience(this.#way.flow, timings), () => this.#onEnd('cancelled'))
+    const waiting = clock.after(patience(this.#way), () => this.#onEnd('cancelled'))
     return finished.finally(() => waiting.cancel())
   }
 
@@ -168,9 +175,14 @@ export async function endOf(places: readonly Promise<Abandoned>[]): Promise<Aban
 
 /**
  * RFC 3261 9.1: 64 T1, in which something may be lost and repeated. Over a connection nothing is lost, and a 200 is
- * repeated every T2 at the latest (RFC 3261 13.3.1.4): later answers are still handled, but not waited for.
+ * repeated every T2 at the latest (RFC 3261 13.3.1.4): later answers are still handled, but not waited for. Where they
+ * go to another address (RFC 3261 18.2.2), there is nothing to wait for but the phone to fall silent.
  */
-const patience = ({ reliable }: Flow, { T1, T2 }: Timings) => (reliable ? T1 + T2 : 64 * T1)
+function patience({ flow: { reliable }, isHeard, stack: { timings } }: OrphanWay): number {
+  const { T1, T2 } = timings
+  if (!isHeard) return T1
+  return reliable ? T1 + T2 : 64 * T1
+}
 
 /**
  * All the answers, or those up to the hoped-for one. There was one INVITE at a time, and a proxy

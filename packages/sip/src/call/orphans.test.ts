@@ -50,6 +50,31 @@ async function dieWhen(agent: UserAgent, step: 'onRinging' | 'onAnswered') {
   return JSON.parse(stored) as CallHandle
 }
 
+describe('a process that stands still, and keeps its address', () => {
+  it.each(['UDP', 'TCP'] as const)(
+    'is followed by a CANCEL over %s, and that is done at once',
+    async (protocol) => {
+      const phones = await openPhones({
+        media: silentMedia(),
+        script: () => ({ does: 'ring' }),
+        protocols: [protocol],
+      })
+      closers.push(() => phones.close())
+      const first = await openAgent(phones.address, { protocols: [protocol] })
+      const ringing = deferred<void>()
+      const call = await first.prepare('voice1', { to: '101', onRinging: () => ringing.resolve() })
+      call.send()
+      await ringing.promise
+      const second = await openAgent(phones.address, { protocols: [protocol] })
+      const before = performance.now()
+      expect(await second.abandon(call.handle)).toBe('cancelled')
+      // Half a second, on a machine that is busy; the answer to the INVITE, which goes to the first, is not waited for.
+      expect(performance.now() - before).toBeLessThan(4_000)
+      expect(await (await phones.nextCall()).ended).toEqual({ kind: 'not answered', why: 'cancelled' })
+    },
+  )
+})
+
 describe('a process that dies with a call over TCP', () => {
   it.each(['the same port', 'another port'])(
     'while it rings, is followed by a CANCEL from %s, and that is soon done',

@@ -44,11 +44,14 @@ export class Orphans {
 
   async #end(handle: CallHandle, kept: KeptLine): Promise<Abandoned> {
     const { line } = kept
-    const stack = stackOver(await this.#socketsOf(handle, kept), kept.stack)
+    const { old, isOwnPort } = await this.#socketsOf(handle, kept)
+    const stack = stackOver(old, kept.stack)
     const flows = await line.flows(stack).catch(() => [])
     // What is up is hung up where its dialog leads, which place ever that is.
     const meant = handle.dialog ? flows.slice(0, 1) : flows
-    const orphans = meant.map((flow) => new Orphan(handle, { stack, line, flow }))
+    const isHeard = ({ local }: Flow) =>
+      (old !== null || isOwnPort) && local.host === handle.sentBy.local.host
+    const orphans = meant.map((flow) => new Orphan(handle, { stack, line, flow, isHeard: isHeard(flow) }))
     this.#orphans.set(handle.callId, orphans)
     return endOf(orphans.map((orphan) => orphan.end()))
   }
@@ -60,11 +63,11 @@ export class Orphans {
    */
   async #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: KeptLine) {
     const own = await sockets.localOf(protocol).catch(() => null)
-    if (local.port === 0 || local.port === own?.port) return null
+    if (local.port === 0 || local.port === own?.port) return { old: null, isOwnPort: true }
     const key = `${protocol} ${local.host} ${local.port}`
     const opening = this.#oldSockets.get(key) ?? opened(this.#parts.socketsAt(local, protocol))
     this.#oldSockets.set(key, opening)
-    return opening
+    return { old: await opening, isOwnPort: false }
   }
 
   /** RFC 3261 13.2.2.4: an answer to an INVITE that was given up, or that a process before us has sent. */
@@ -89,7 +92,7 @@ export class Orphans {
   #orphanOf(handle: CallHandle, { stack, line }: KeptLine, flow: Flow): Orphan {
     const [known] = this.#orphans.get(handle.callId) ?? []
     if (known) return known
-    const orphan = new Orphan(handle, { stack, line, flow })
+    const orphan = new Orphan(handle, { stack, line, flow, isHeard: true })
     this.#orphans.set(handle.callId, [orphan])
     this.#forgetLater(handle.callId)
     return orphan

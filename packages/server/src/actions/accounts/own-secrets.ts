@@ -14,7 +14,7 @@ interface Parts extends SessionParts {
   readonly settings: Settings
   readonly passwords: Passwords
   /** Nothing that is remembered of this account counts any more, and its streams end. */
-  forgetCredentials(username: string): void
+  forgetCredentials(username: string): Promise<void> | void
 }
 
 /** Who asks, from where, and at which screen, if at one. */
@@ -64,7 +64,7 @@ export function ownSecretActions(parts: Parts) {
         return after
       })
       if (account === null) return { kind: 'wrong' }
-      parts.forgetCredentials(username)
+      await parts.forgetCredentials(username)
       if (!made) return { kind: 'changed', account, opened: null }
       inUse.opened(account, made.session)
       return { kind: 'changed', account, opened: { ...made, account, state: 'open' } }

@@ -14,7 +14,7 @@ interface Parts {
   readonly clock: Clock
   lockAfterMs(): number
   /** Nothing that is remembered of this account counts any more, and its streams end. */
-  forgetCredentials(username: string): void
+  forgetCredentials(username: string): Promise<void> | void
 }
 
 export type SessionListActions = ReturnType<typeof sessionListActions>
@@ -30,11 +30,13 @@ export function sessionListActions({ database, clock, lockAfterMs, forgetCredent
       const account = await stores.accounts.get(username)
       if (!account || !inScope(account.tenant, actor.scope)) throw unknown('User', username)
       const ended = await stores.sessions.removeOf(username)
+      // Whoever ends them wants to know that they are ended at every node.
+      await stores.site.raiseConfiguration()
       if (ended > 0)
         await tellEnded(stores, actor, now, { account: username, tenant: account.tenant, many: ended })
       return ended
     })
-    forgetCredentials(username)
+    await forgetCredentials(username)
     return many
   }
 
@@ -44,10 +46,11 @@ export function sessionListActions({ database, clock, lockAfterMs, forgetCredent
       const session = await stores.sessions.byId(id)
       if (!session || !isTheirs(session)) throw unknown('Session', id)
       await stores.sessions.remove(session.token)
+      await stores.site.raiseConfiguration()
       await tellEnded(stores, actor, now, { ...session, many: 1 })
       return session
     })
-    forgetCredentials(ended.account)
+    await forgetCredentials(ended.account)
   }
 
   return {

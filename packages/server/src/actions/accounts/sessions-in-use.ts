@@ -8,6 +8,7 @@ import {
   sessionState,
 } from '../../hotel/accounts/session.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import { isFailure } from '../../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 /** Somebody at a screen. */
@@ -22,12 +23,18 @@ interface Held {
   session: Session
   /** When it was last touched, as the database has it. */
   writtenAt: Instant
+  /** When it was read, by our own watch. */
+  readAt: number
 }
 
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   lockAfterMs(): number
+  /** How long what was read counts: others may change it where there are several nodes, and none where there is one. */
+  readonly freshMs?: number
+  /** A screen was locked, unlocked or signed out here. */
+  tell?(session: Session): void
 }
 
 /** Beyond that, those that were used least lately are read again when they are. */
@@ -42,7 +49,7 @@ export type SessionsInUse = ReturnType<typeof sessionsInUse>
  * The sessions that requests come from, in memory: nearly every request of a screen asks for one, and while the database
  * is away a screen that is known goes on showing. Whoever changes a session or an account in the database says so here.
  */
-export function sessionsInUse({ database, clock, lockAfterMs }: Parts) {
+export function sessionsInUse({ database, clock, lockAfterMs, freshMs = Infinity, tell }: Parts) {
   const held = new Map<string, Held>()
   let generation = 0
 
@@ -67,6 +74,8 @@ export function sessionsInUse({ database, clock, lockAfterMs }: Parts) {
     write(({ sessions }) => sessions.lock(token, now))
   }
 
+  const isFresh = ({ readAt }: Held) => clock.elapsed() - readAt < freshMs
+
   const visitOf = (one: Held, untouchedMs: number | null): Visit | undefined => {
     const state = stateOf(one)
     if (state === 'over') {
@@ -79,7 +88,13 @@ export function sessionsInUse({ database, clock, lockAfterMs }: Parts) {
   }
 
   const hold = (account: Account, session: Session): Held => {
-    const one = { account, session, writtenAt: session.seenAt }
+    const seenAt = Math.max(session.seenAt, held.get(session.token)?.session.seenAt ?? 0)
+    const one = {
+      account,
+      session: { ...session, seenAt },
+      writtenAt: session.seenAt,
+      readAt: clock.elapsed(),
+    }
     held.delete(session.token)
     held.set(session.token, one)
     const [oldest] = held.keys()
@@ -94,25 +109,37 @@ export function sessionsInUse({ database, clock, lockAfterMs }: Parts) {
       const session = await database.read.sessions.get(token)
       const account = session && (await database.read.accounts.get(session.account))
       if (startedIn !== generation) continue
-      return account && !account.disabled ? hold(account, session) : undefined
+      if (account && !account.disabled) return hold(account, session)
+      held.delete(token)
+      return undefined
     }
   }
+
+  /** While the database is away, what was last known counts. */
+  const loadOrRecall = (token: string) =>
+    load(token).catch((error: unknown) => {
+      const known = held.get(token)
+      if (known && isFailure(error) && error.code === 'store.unavailable') return known
+      throw error
+    })
 
   const change = (token: string, to: Partial<Session>) => {
     generation++
     const one = held.get(token)
-    if (one) one.session = { ...one.session, ...to }
+    if (!one) return
+    one.session = { ...one.session, ...to }
+    tell?.(one.session)
   }
 
   return {
     /** Whose token this is, if that is known without asking the database. */
     recall(token: string, untouchedMs: number | null): Visit | undefined {
       const one = held.get(tokenHash(token))
-      return one && visitOf(one, untouchedMs)
+      return one && isFresh(one) ? visitOf(one, untouchedMs) : undefined
     },
 
     async find(token: string, untouchedMs: number | null): Promise<Visit | undefined> {
-      const one = await load(tokenHash(token))
+      const one = await loadOrRecall(tokenHash(token))
       return one && visitOf(one, untouchedMs)
     },
 
@@ -128,13 +155,33 @@ export function sessionsInUse({ database, clock, lockAfterMs }: Parts) {
 
     ended(token: string) {
       generation++
+      const one = held.get(token)
       held.delete(token)
+      if (one) tell?.(one.session)
     },
 
     /** An account has changed, and with it all its sessions have ended. */
     forget(username: string) {
       generation++
       for (const [token, { account }] of held) if (account.username === username) held.delete(token)
+    },
+
+    /** Sessions may have changed at another node, it is not known which: each is read again before it counts. */
+    distrustAll() {
+      generation++
+      for (const one of held.values()) one.readAt = -Infinity
+    },
+
+    /** Reads those again that are held: what has become of them elsewhere. */
+    async lookAgain(ids: ReadonlySet<string>): Promise<void> {
+      const those = [...held.values()].filter(({ session }) => ids.has(session.id))
+      const found = await database.read.sessions.those(those.map(({ session }) => session.token))
+      const known = new Map(found.map((session) => [session.token, session]))
+      for (const { account, session } of those) {
+        const now = known.get(session.token)
+        if (now) hold(account, now)
+        else held.delete(session.token)
+      }
     },
   }
 }

@@ -28,7 +28,7 @@ export function userActions(
   parts: ResourceParts & {
     settings: Settings
     passwords: Passwords
-    forgetCredentials: (username: string) => void
+    forgetCredentials: (username: string) => Promise<void> | void
   },
 ) {
   const accounts = resource<Omit<Account, 'tenant'>>(parts, {

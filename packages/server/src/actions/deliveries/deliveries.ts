@@ -9,7 +9,7 @@ import {
 } from '../../hotel/deliveries/delivery.ts'
 import { type DestinationState, idleQueue, type QueueView, stateAt } from '../../hotel/deliveries/queue.ts'
 import { maySeeGuests } from '../../hotel/accounts/account.ts'
-import { inScope } from '../../hotel/accounts/tenancy.ts'
+import { inScope, type Scope } from '../../hotel/accounts/tenancy.ts'
 import { withoutGuests } from '../../hotel/deliveries/delivery-words.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -38,7 +38,7 @@ interface Parts {
   readonly clock: Clock
   readonly deliverer: Deliverer
   /** How each destination fares. */
-  queues(): readonly QueueView[]
+  queues(scope: Scope): Promise<readonly QueueView[]>
   /** Why nothing is sent to any of them: a restored copy. Null where the house is live. */
   whyQuiet(): string | null
 }
@@ -85,7 +85,7 @@ export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }
     async queues(actor: Actor): Promise<QueueStory[]> {
       const { destinations, deliveries } = database.read
       const backlogs = await deliveries.backlogs()
-      const running = queues()
+      const running = await queues(actor.scope)
       const all = [
         ...(await destinations.list('charge', actor.scope)),
         ...(await destinations.list('room-status', actor.scope)),

@@ -16,7 +16,7 @@ export interface WireParts {
   /** A message as it is written for its destination, at this moment. */
   wireOf(destination: Destination, delivery: Delivery, at: Instant): Wire | Unwritable
   /** What went over the link of a destination lately. */
-  traceOf(destination: DestinationKey): readonly TraceLine[]
+  traceOf(destination: DestinationKey): Promise<readonly TraceLine[]>
 }
 
 export interface WireStory extends DeliveryStory {
@@ -52,7 +52,7 @@ export function wireActions({ database, deliveries, wireOf, traceOf }: WireParts
         unknown('Connector', name),
       )
       if (!isFias(connector.config)) throw new Failure('rule.refused', `${name} is no property system`)
-      return traceOf(connector).filter(({ number }) => number > after)
+      return (await traceOf(connector)).filter(({ number }) => number > after)
     },
   }
 }

@@ -24,7 +24,7 @@ import type { Deliverer } from './new-deliveries.ts'
 
 export interface DestinationParts extends ResourceParts {
   /** Sends a test message to a destination and tells what came of it; null for one that takes none. */
-  tryOut(destination: Destination, user: string): Promise<Trial> | null
+  tryOut(destination: Destination, user: string): Promise<Trial | null>
   /** Told when one was added, changed or removed. */
   destinationsChanged?(): void
   /** What is sent, and where to, is as the settings say. */

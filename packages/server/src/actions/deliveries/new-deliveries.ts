@@ -28,11 +28,44 @@ export async function addDeliveries(
   ids: Ids,
   message: Message,
   now: Instant,
-): Promise<QueueKey[]> {
-  const destinations = await stores.destinations.reachedFrom(message.purpose, message.tenant)
-  for (const destination of destinations) await addDelivery(stores, ids, message, destination, now)
-  return destinations.map(queueOf)
+): Promise<readonly QueueKey[]> {
+  const [queues = []] = await addManyDeliveries(stores, ids, [message], now)
+  return queues
 }
+
+/** The same of many messages of one purpose, in their order: returns the queues of each. */
+export async function addManyDeliveries(
+  stores: Stores,
+  ids: Ids,
+  messages: readonly Message[],
+  now: Instant,
+): Promise<readonly (readonly QueueKey[])[]> {
+  const reached = await reachedBy(stores, messages)
+  const destinations = new Map([...reached.values()].flat().map((one) => [keyOf(one), one]))
+  // In the order of their names, as those who tell one thing lock them: nobody waits for somebody who waits for them.
+  for (const key of [...destinations.keys()].toSorted()) {
+    const destination = destinations.get(key)
+    if (!destination) continue
+    const told = messages.filter(({ tenant }) => reached.get(tenant)?.some((one) => keyOf(one) === key))
+    const first = (await stores.destinations.takeSequence(destination, told.length)) - told.length + 1
+    const queue = queueOf(destination)
+    await stores.deliveries.insertAll(
+      told.map((message, at) => newDelivery(ids, message, queue, first + at, now)),
+    )
+  }
+  return messages.map(({ tenant }) => (reached.get(tenant) ?? []).map(queueOf))
+}
+
+/** Those that each tenant's messages go to. */
+async function reachedBy({ destinations }: Stores, messages: readonly Message[]) {
+  const reached = new Map<TenantId, readonly DestinationKey[]>()
+  for (const { tenant, purpose } of messages)
+    if (!reached.has(tenant)) reached.set(tenant, await destinations.reachedFrom(purpose, tenant))
+  return reached
+}
+
+/** By which they are in the order of `reachedFrom`. */
+const keyOf = ({ name, tenant }: DestinationKey) => `${name}\0${tenant}`
 
 /** Several are to be told in the order of their names, as `reachedFrom` has them: each stays locked until the end. */
 export async function addDelivery(

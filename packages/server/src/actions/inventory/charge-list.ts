@@ -31,13 +31,14 @@ export interface ChargeStory {
 
 /** Whoever charges sees what was charged lately; those who look after the books see all. */
 const SEEN_BY_STAFF = hours(24)
+const SEES_ALL: ReadonlySet<string> = new Set(['administrator', 'correct', 'review'])
 
 export type ChargeListActions = ReturnType<typeof chargeListActions>
 
 /** Read from the log, where charges stand as long as they are kept, and from nothing else. */
 export function chargeListActions({ database, clock }: { database: HotelDatabase; clock: Clock }) {
   const seenSince = ({ permissions }: Actor): Instant =>
-    permissions.some((one) => one === 'administrator' || one === 'correct') ? 0 : clock.now() - SEEN_BY_STAFF
+    permissions.some((one) => SEES_ALL.has(one)) ? 0 : clock.now() - SEEN_BY_STAFF
 
   const told = async (rows: readonly ChargeRow[]): Promise<ChargeStory[]> => {
     const ids = [...new Set(rows.map(({ detail }) => detail.charge))]

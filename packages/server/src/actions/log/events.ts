@@ -29,6 +29,8 @@ export interface FollowOptions {
   readonly after?: number | undefined
   /** Kinds, or nouns of several; none means all. */
   readonly kinds?: readonly string[]
+  /** The screen that follows, where it is one. */
+  readonly session?: string
   /** The client has stopped reading: cut its connection. */
   onStalled(): void
   /** Whether the screen that follows may see less or more by now: the stream ends, and the next one shows what it may. */
@@ -47,6 +49,8 @@ interface Parts {
 const HEARTBEAT = seconds(15)
 /** A client that takes nothing for so long is gone, or too slow to be served. */
 const STALLED = seconds(30)
+/** A browser needs one for all its tabs, and one for each tab that is seen where it came over plain HTTP. */
+const MOST_OF_SESSION = 4
 const MOST_OF_ACCOUNT = 200
 const MOST = 500
 /** Rows held in memory for all followers; a follower farther behind reads from the database. */
@@ -67,13 +71,16 @@ export function eventActions({ database, clock, sealer, isAway }: Parts) {
     board.post(rows)
     for (const follower of followers) follower.wake()
   })
-  const mayEnter = ({ name }: Actor) =>
-    followers.size < MOST && [...followers].filter((one) => one.account === name).length < MOST_OF_ACCOUNT
+  const count = (isOne: (follower: Follower) => boolean) => [...followers].filter(isOne).length
+  const mayEnter = ({ name }: Actor, { session }: FollowOptions) =>
+    followers.size < MOST &&
+    count(({ account }) => account === name) < MOST_OF_ACCOUNT &&
+    (session === undefined || count((one) => one.session === session) < MOST_OF_SESSION)
 
   return {
     follow(actor: Actor, options: FollowOptions): AsyncIterableIterator<ToldEvent> {
       if (isClosed) throw new Failure('store.unavailable', 'The server is stopping')
-      if (!mayEnter(actor))
+      if (!mayEnter(actor, options))
         throw new Failure('requests.too-many', 'Too many event streams are open; close some of them', {
           retrySeconds: HEARTBEAT / 1000,
         })
@@ -93,6 +100,14 @@ export function eventActions({ database, clock, sealer, isAway }: Parts) {
     /** An account has changed: its streams end; clients that still have access reconnect. */
     forget(account: string) {
       for (const follower of followers) if (follower.account === account) follower.close()
+    },
+
+    /** The sessions of screens that follow. */
+    followed: (): ReadonlySet<string> => new Set([...followers].flatMap(({ session }) => session ?? [])),
+
+    /** Sessions may have ended, or been locked: streams of those that were are over now, not only with the next event. */
+    endThoseOver() {
+      for (const follower of followers) if (follower.isOver) follower.close()
     },
 
     /** All streams end at once. */
@@ -201,6 +216,14 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     return this.#parts.actor.name
   }
 
+  get isOver() {
+    return this.#parts.options.isOver?.() === true
+  }
+
+  get session() {
+    return this.#parts.options.session
+  }
+
   [Symbol.asyncIterator]() {
     return this
   }
@@ -209,7 +232,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     this.#stall?.cancel()
     const told = await this.#next()
     const { clock, options } = this.#parts
-    if (told === null || this.#isClosed || options.isOver?.() === true) return this.return()
+    if (told === null || this.#isClosed || this.isOver) return this.return()
     this.#toldAt = clock.now()
     this.#stall = clock.at(this.#toldAt + STALLED, () => options.onStalled())
     return { done: false, value: told }

@@ -14,7 +14,7 @@ export interface ResyncParts {
   readonly database: HotelDatabase
   readonly clock: Clock
   /** Asks a property system for all of its guests; null where there is no link to it. */
-  askForGuests(system: PropertySystem): Said | null
+  askForGuests(system: PropertySystem): Promise<Said | null>
 }
 
 export type ResyncActions = ReturnType<typeof resyncActions>
@@ -43,7 +43,7 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
     /** Asks by itself only when the first link ever is up, and anew where that was broken off. */
     async first(system: PropertySystem): Promise<void> {
       const known = [await momentAt(askedKey(system)), await momentAt(doneKey(system))]
-      if (known.some((at) => at !== null) || askForGuests(system)?.kind !== 'sent') return
+      if (known.some((at) => at !== null) || (await askForGuests(system))?.kind !== 'sent') return
       await remember(propertyActor(system), system)
     },
 
@@ -61,7 +61,10 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
       )
       mustTakeGuests(connector)
       mustNotBeTooSoon(await momentAt(doneKey(connector)), clock.now())
-      const said = askForGuests(connector) ?? { kind: 'not linked', text: `There is no link to ${name}` }
+      const said = (await askForGuests(connector)) ?? {
+        kind: 'not linked',
+        text: `There is no link to ${name}`,
+      }
       if (said.kind !== 'sent')
         throw new Failure('state.conflict', `${name} cannot be asked now: ${said.text}`)
       await remember(actor, connector)

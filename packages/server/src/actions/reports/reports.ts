@@ -1,6 +1,7 @@
 import { dayOf } from '../../hotel/time/local-time.ts'
 import type { LogKind } from '../../hotel/log/details.ts'
 import { rowOf } from '../../hotel/log/row.ts'
+import { NO_STATUS } from '../../hotel/rooms/room-status.ts'
 import { CHARGED, VOIDED } from '../../hotel/log/retention.ts'
 import type { MailPlan } from '../../hotel/settings/sections.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -75,6 +76,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       for await (const page of activities(actor, ['room.status.changed'], span))
         for (const one of page.filter(rowOf('room.status.changed'))) {
           const { status } = one.detail
+          if (status.id === NO_STATUS.id) continue
           const day = dayIn(one.at, one.tenant)
           const key = [day, one.room, one.tenant, status.id].join('\n')
           const { id, description } = status

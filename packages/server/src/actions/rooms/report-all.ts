@@ -1,13 +1,20 @@
 import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
 import { pickShared } from '../../hotel/accounts/tenancy.ts'
 import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { isOlder, reportedAt, type RoomStatus, type StatusType } from '../../hotel/rooms/room-status.ts'
+import {
+  hasStatus,
+  isOlder,
+  NO_STATUS,
+  reportedAt,
+  type RoomStatus,
+  type StatusType,
+} from '../../hotel/rooms/room-status.ts'
 import { parseMoment } from '../../hotel/time/moment.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { type Actor, unknown } from '../actor.ts'
-import { reportStatus } from './report-status.ts'
+import { reportStatuses, placeKey, statusAfter } from './report-status.ts'
 
 export interface StatusRequest {
   readonly room: string
@@ -25,49 +32,68 @@ export interface StatusChange {
   readonly previous: RoomStatus | null
 }
 
-type Scene = Parameters<typeof reportStatus>[0]
+type Scene = Parameters<typeof reportStatuses>[0]
 
 interface Done {
-  readonly change: StatusChange
+  readonly changes: readonly StatusChange[]
   readonly queues: readonly QueueKey[]
 }
 
 /** Of those that a device kept while it had no connection, one that is older than its room's last changes nothing. */
-export async function reportAll(scene: Scene, requests: readonly StatusRequest[]): Promise<readonly Done[]> {
+export async function reportAll(scene: Scene, requests: readonly StatusRequest[]): Promise<Done> {
   const known = await knownFor(scene.stores, scene.actor, requests)
-  const done: Done[] = []
-  for (const request of requests) done.push(await reportOne(scene, request, known))
-  return done
+  const judged = requests.map((request) => judge(scene, request, known))
+  const queues = await reportStatuses(
+    scene,
+    judged.flatMap(({ report, change }) => (isNews(change) ? [report] : [])),
+  )
+  return { changes: judged.map(({ change }) => change), queues }
 }
 
-async function reportOne(scene: Scene, request: StatusRequest, known: Known): Promise<Done> {
+/** Where nothing was reported, there is nothing to take back. */
+const isNews = ({ result, id, previous }: StatusChange) =>
+  result === 'changed' && (id !== NO_STATUS.id || previous !== null)
+
+/** Each comes after those before it, also of the same room. */
+function judge(scene: Scene, request: StatusRequest, known: Known) {
   const { room, type } = meant(request, known)
   const at = momentOf(request, room, scene)
-  const before = await scene.stores.roomStatus.ofRoom(room.tenant, room.number)
-  const change = { room, id: type.id, previous: before ?? null }
-  if (isOlder(at, before)) return { change: { ...change, result: 'older' }, queues: [] }
-  const queues = await reportStatus(scene, { room, type, before, at })
-  return { change: { ...change, result: 'changed' }, queues }
+  const key = placeKey({ tenant: room.tenant, room: room.number })
+  const before = known.last.get(key)
+  const result = isOlder(at, before) ? ('older' as const) : ('changed' as const)
+  const report = { room, type, before, at }
+  if (result === 'changed') known.last.set(key, statusAfter(report, scene.actor))
+  const previous = before !== undefined && hasStatus(before) ? before : null
+  const change: StatusChange = { room, id: type.id, previous, result }
+  return { report, change }
 }
 
 interface Known {
+  /** What was reported last of each room. */
+  readonly last: Map<string, RoomStatus>
   readonly rooms: readonly Room[]
   readonly types: readonly StatusType[]
 }
 
 /** Looked up once for all reports: a floor is no reason to ask a hundred times. */
-const knownFor = async (
+async function knownFor(
   stores: Stores,
   { scope }: Actor,
   requests: readonly StatusRequest[],
-): Promise<Known> => ({
-  rooms: await stores.rooms.findEitherOf([...new Set(requests.map(({ room }) => room))], scope),
-  types: await stores.roomStatus.types.list(scope),
-})
+): Promise<Known> {
+  const numbers = [...new Set(requests.map(({ room }) => room))]
+  const reported = await stores.roomStatus.ofRooms(numbers)
+  return {
+    rooms: await stores.rooms.findEitherOf(numbers, scope),
+    types: await stores.roomStatus.types.list(scope),
+    last: new Map(reported.map((one) => [placeKey(one), one])),
+  }
+}
 
 function meant({ room: number, id }: StatusRequest, { rooms, types }: Known) {
   const found = rooms.filter((one) => one.number === number)
   const room = theOne(found, `Room ${number}`, () => unknownRoom(number))
+  if (id === NO_STATUS.id) return { room, type: NO_STATUS }
   const ofId = types.filter((type) => type.id === id)
   const type = pickShared(ofId, room.tenant)
   if (!type) throw unknown('Status', id)

@@ -10,7 +10,7 @@ import type { Deliverer } from '../deliveries/new-deliveries.ts'
 import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { Settings } from '../settings.ts'
 import { reportAll, type StatusChange, type StatusRequest } from './report-all.ts'
-import { reportStatus } from './report-status.ts'
+import { reportStatuses } from './report-status.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -38,7 +38,7 @@ export function roomStatusActions(parts: Parts) {
         const type = pickShared(await stores.roomStatus.types.find(request.id, room.tenant), room.tenant)
         if (!type) throw unknown('Status', request.id)
         const before = await stores.roomStatus.ofRoom(room.tenant, room.number)
-        queues = await reportStatus({ ...parts, stores, actor, now }, { room, type, before, at: now })
+        queues = await reportStatuses({ ...parts, stores, actor, now }, [{ room, type, before, at: now }])
       })
       deliverer.added(queues)
     },
@@ -50,8 +50,8 @@ export function roomStatusActions(parts: Parts) {
       const changes = await transact(database, actor, now, async (stores) => {
         const scene = { ...parts, stores, actor, now }
         const done = await reportAll(scene, requests)
-        queues = done.flatMap((one) => one.queues)
-        return done.map(({ change }) => change)
+        queues = done.queues
+        return done.changes
       })
       deliverer.added(queues)
       return changes

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { type Account, isSiteAdministrator } from '../../hotel/accounts/account.ts'
 import { passwordFlaw } from '../../hotel/accounts/password-rule.ts'
 import { sectionsInForce, type WrittenSections } from '../../hotel/settings/sections.ts'
@@ -8,6 +9,8 @@ import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { reader } from '../../kernel/schema.ts'
+import { fromJson } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, SYSTEM } from '../actor.ts'
@@ -33,7 +36,11 @@ export interface AppliedSite {
   readonly movedCalls: number
 }
 
-export type SiteApplication = { readonly kind: 'unchanged' } | AppliedSite
+export type SiteApplication =
+  | { readonly kind: 'unchanged' }
+  /** It was in force before another was: of several nodes, one brings an older file. */
+  | { readonly kind: 'older' }
+  | AppliedSite
 
 interface Parts {
   readonly database: HotelDatabase
@@ -49,6 +56,26 @@ export interface SiteFileOptions {
   /** An account that is provided otherwise: the file neither changes nor removes it. */
   readonly adminAccount?: string | undefined
 }
+
+/** A site file as a process brings it at its start. */
+interface SiteFileBrought {
+  readonly digest: string
+  readonly prune: boolean
+  /** Other nodes bring files too: one that another has replaced since is not put back. */
+  readonly isOneOfSeveral?: boolean
+}
+
+const DIGESTS = 'siteDigests'
+const MOST_DIGESTS = 100
+
+const readDigests = reader(Type.Array(Type.String()))
+
+/** Of the files that were applied, oldest first. */
+const digestsIn = (remembered: Record<string, string>) =>
+  readDigests('What the database holds of site files', fromJson(remembered[DIGESTS] ?? '[]'))
+
+const withDigest = (digests: readonly string[], digest: string) =>
+  [...digests.filter((one) => one !== digest), digest].slice(-MOST_DIGESTS)
 
 const SITE_FILE: Actor = { ...SYSTEM, name: 'site file', source: 'site' }
 
@@ -80,7 +107,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
     /** Applies a site file whole or not at all; one that was applied last is left alone. */
     async apply(
       plan: SitePlan,
-      file: { readonly digest: string; readonly prune: boolean },
+      file: SiteFileBrought,
       { adminAccount }: SiteFileOptions = {},
     ): Promise<SiteApplication> {
       const remembered = await database.read.site.remembered()
@@ -89,14 +116,16 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
           'config.invalid',
           'This data folder holds the demonstration hotel; to apply a site file, use an empty folder',
         )
-      const { digest, prune } = file
+      const { digest, prune, isOneOfSeveral = false } = file
       // A file applied without pruning is applied again when pruning is asked for, but not the reverse.
       const pruned = `${digest} pruned`
       if (remembered.siteDigest === pruned || (remembered.siteDigest === digest && !prune))
         return { kind: 'unchanged' }
+      if (isOneOfSeveral && digestsIn(remembered).slice(0, -1).includes(digest)) return { kind: 'older' }
       mustKnowLanguages(plan, spoken(), await database.read.languages.list())
       const facts = { siteDigest: prune ? pruned : digest }
-      return write(plan, { prune, adminAccount, actor: SITE_FILE, title: 'Site file applied', facts })
+      const notes = { [DIGESTS]: JSON.stringify(withDigest(digestsIn(remembered), digest)) }
+      return write(plan, { prune, adminAccount, actor: SITE_FILE, title: 'Site file applied', facts, notes })
     },
 
     /** Fills a new database with the demonstration hotel; from then on it takes no site file. */
@@ -225,6 +254,6 @@ async function recordApplication({ stores, how, applied }: Work, result: Applied
     text: `${how.title}: ${summary(result)}`,
     detail: { ...how.facts, ...told },
   })
-  const facts = { siteApplied: writeApplied(applied), ...how.facts }
+  const facts = { siteApplied: writeApplied(applied), ...how.facts, ...how.notes }
   for (const [key, value] of Object.entries(facts)) await stores.site.remember(key, value)
 }

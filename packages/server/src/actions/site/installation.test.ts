@@ -102,6 +102,20 @@ describe('a start', () => {
     ])
   })
 
+  test('by an older process of several takes nothing back: neither version nor zone data, nor any call', async () => {
+    await start({ version: '1.1.0', zoneData: '2026b' })
+    const before = await facts()
+    await database.transaction(async (stores) => {
+      await stores.site.saveSection('site', { timezone: 'Europe/Zurich' })
+      await stores.wakeups.insert(misplaced('a', '2026-11-15T07:00:00'))
+    })
+    clock.advance(hours(1))
+
+    expect(await start({ version: '1.0.9', zoneData: '2026a' })).toMatchObject({ movedCalls: 0 })
+    expect(await facts()).toEqual(before)
+    expect(await database.read.wakeups.get('a')).toMatchObject({ scheduledAt: SEVEN + hours(1) })
+  })
+
   test('with new zone data that moves nothing is not worth a line in the log', async () => {
     await start()
     await start({ zoneData: '2026b' })

@@ -1,6 +1,7 @@
 import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/accounts/account.ts'
 import { passwordFlaw } from '../../hotel/accounts/password-rule.ts'
 import { CLAIM } from '../../hotel/site/claim.ts'
+import { isLaterVersion, isLaterZoneData } from '../../hotel/site/forward.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { sectionsInForce } from '../../hotel/settings/sections.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
@@ -30,7 +31,10 @@ interface Start {
   readonly zoneData: string
 }
 
-/** At every start, before the settings are read: what the installation remembers of itself is made complete. */
+/**
+ * At every start, before the settings are read: what the installation remembers of itself is made complete. Of several
+ * nodes one may be older than another: it takes nothing back.
+ */
 export async function prepareInstallation(
   database: HotelDatabase,
   { clock, ids, version, zoneData }: Start,
@@ -40,11 +44,11 @@ export async function prepareInstallation(
   const isUnclaimed = remembered[CLAIM] !== undefined
   const now = clock.now()
   const facts = missingFacts(remembered, now, version, ids)
-  const otherZones = remembered.zoneData !== zoneData
-  if (facts.size === 0 && !otherZones) return { isNew, isUnclaimed, movedCalls: 0 }
+  const newZones = isLaterZoneData(zoneData, remembered.zoneData)
+  if (facts.size === 0 && !newZones) return { isNew, isUnclaimed, movedCalls: 0 }
   const movedCalls = await database.transaction(async (stores) => {
     for (const [key, value] of facts) await stores.site.remember(key, value)
-    return otherZones ? takeZoneData(stores, zoneData, now) : 0
+    return newZones ? takeZoneData(stores, zoneData, now) : 0
   })
   return { isNew, isUnclaimed, movedCalls }
 }
@@ -53,7 +57,7 @@ function missingFacts(remembered: Record<string, string>, now: Instant, version:
   const facts = new Map<string, string>()
   if (remembered.siteId === undefined) facts.set('siteId', ids.uuid())
   if (remembered.installed === undefined) facts.set('installed', String(now))
-  if (remembered.version !== version) facts.set('version', version).set('updated', String(now))
+  if (isLaterVersion(version, remembered.version)) facts.set('version', version).set('updated', String(now))
   return facts
 }
 

@@ -19,8 +19,9 @@ export interface LineTester {
   try(line: Line): Promise<LineTrial>
   /** Whether this is the line to the built-in phones. */
   isBuiltIn(name: string): boolean
-  begin(id: string, order: TestOrder): void
-  find(id: string): LineTest | undefined
+  begin(id: string, order: TestOrder): Promise<void>
+  /** Null where there is no such test, or it was made before the house moved to another node. */
+  find(tenant: TenantId, id: string): Promise<LineTest | null>
 }
 
 interface Parts extends ResourceParts {
@@ -92,14 +93,17 @@ export function lineTestActions(parts: Parts) {
       const { name: line, tenant } = await lineFor(actor, key)
       const heard = await promptFor(actor, prompt)
       calls(actor)
+      // Whoever is to ring is there: what is promised below is not taken back.
+      await tester.find(tenant, '')
       const id = await transact(database, actor, clock.now(), () => Promise.resolve(ids.uuid()))
       const { name, source, address } = actor
-      tester.begin(id, { by: { name, source, address }, tenant, line, extension, prompt: heard })
+      await tester.begin(id, { by: { name, source, address }, tenant, line, extension, prompt: heard })
       return id
     },
 
-    find(actor: Actor, key: string, id: string): LineTest {
-      const test = tester.find(id)
+    async find(actor: Actor, key: string, id: string): Promise<LineTest> {
+      const { tenant } = await lineFor(actor, key)
+      const test = await tester.find(tenant, id)
       if (test?.line !== key || !inScope(test.tenant, actor.scope)) throw unknown('Test call', id)
       return test
     },

@@ -20,8 +20,10 @@ export interface ApplyManner {
   readonly adminAccount?: string | undefined
   readonly actor: Actor
   readonly title: string
-  /** Remembered beside what was written. */
+  /** Remembered beside what was written, and told in the log. */
   readonly facts: Readonly<Record<string, string>>
+  /** Remembered too. */
+  readonly notes?: Readonly<Record<string, string>>
 }
 
 /** What was last applied, thing by thing, with secrets as fingerprints that only this installation's salt makes. */

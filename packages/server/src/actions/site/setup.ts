@@ -2,6 +2,7 @@ import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import { mustBeFit } from '../../hotel/accounts/password-rule.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { CLAIM, hashOfClaim, type HouseState, houseState, isClaim } from '../../hotel/site/claim.ts'
+import { MailRefused } from '../../hotel/desk/mail-refused.ts'
 import { type Clock, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -9,7 +10,7 @@ import { record } from '../../logbook/record.ts'
 import { Guesses } from '../accounts/guesses.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Actor } from '../actor.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings, Snapshot } from '../settings.ts'
 import { mustSeeAll } from './tenants.ts'
 
 /** Whoever comes to claim the house, and from where. */
@@ -19,6 +20,12 @@ interface Claimant {
   readonly password: string
   readonly address: string
   readonly network: string
+}
+
+interface MailTried {
+  readonly ok: boolean
+  readonly trouble: MailRefused['trouble']
+  readonly text: string
 }
 
 interface Parts {
@@ -38,6 +45,15 @@ const MOST_GUESSES = 5
 const MOST_IN_ALL = 50
 const EVERYBODY = '*'
 const MAILS_A_MINUTE = 6
+
+/** What whoever comes to the door may know. */
+interface Door {
+  readonly name: string
+  readonly timezone: string
+  readonly language: string
+  readonly clock: Snapshot['console']['clock']
+  readonly state: HouseState
+}
 
 export type SetupActions = ReturnType<typeof setupActions>
 
@@ -64,10 +80,14 @@ export function setupActions({ database, settings, clock, passwords, mailer, lea
   }
 
   return {
-    welcome(): { name: string; language: string; state: HouseState } {
-      const { site, remembered } = settings.current()
+    time: () => clock.now(),
+
+    welcome(): Door {
+      const { site, console, remembered } = settings.current()
       const state = houseState(remembered)
-      return { name: state === 'new' ? '' : site.name, language: site.language, state }
+      const known =
+        state === 'new' ? { name: '', timezone: '' } : { name: site.name, timezone: site.timezone }
+      return { ...known, language: site.language, clock: console.clock, state }
     },
 
     async claim({ code, username, password, address, network }: Claimant): Promise<void> {
@@ -109,7 +129,7 @@ export function setupActions({ database, settings, clock, passwords, mailer, lea
       await leaveDemonstration(actor)
     },
 
-    async mail(actor: Actor, to: string): Promise<{ ok: boolean; text: string }> {
+    async mail(actor: Actor, to: string): Promise<MailTried> {
       mustSeeAll(actor)
       mustWait(mails.waitMs(actor.name))
       mails.count(actor.name)
@@ -117,8 +137,12 @@ export function setupActions({ database, settings, clock, passwords, mailer, lea
       const subject = `Reveille at ${name}: this is a test`
       const text = `Alarms of ${name} will come to this address.\n\nAsked for by ${actor.name}.\n`
       return mailer.send({ to: [to], subject, text }).then(
-        () => ({ ok: true, text: '' }),
-        (error: unknown) => ({ ok: false, text: messageOf(error) }),
+        () => ({ ok: true, trouble: 'none', text: '' }),
+        (error: unknown) => ({
+          ok: false,
+          trouble: error instanceof MailRefused ? error.trouble : 'refused',
+          text: messageOf(error),
+        }),
       )
     },
 

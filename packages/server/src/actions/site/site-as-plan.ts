@@ -1,3 +1,4 @@
+import { houseState } from '../../hotel/site/claim.ts'
 import type { SitePlan } from '../../hotel/site/site-plan.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
@@ -39,7 +40,10 @@ export function siteAsPlan({ database: { read }, ids }: Parts) {
 
     async things(actor: Actor): Promise<string[]> {
       mustSeeAll(actor)
-      const { siteApplied } = await read.site.remembered()
+      const remembered = await read.site.remembered()
+      // The demonstration came out of the program: no file will ever overwrite it.
+      if (houseState(remembered) === 'demonstration') return []
+      const { siteApplied } = remembered
       return [...readApplied(siteApplied, () => ids.secret(32)).things.keys()]
     },
   }

@@ -1,4 +1,5 @@
 import type { SiteSections } from '../../hotel/settings/sections.ts'
+import type { NodeStanding } from '../../hotel/nodes/node.ts'
 import type { Standing } from '../../hotel/time/clock-doubt.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
@@ -24,6 +25,8 @@ export interface Product {
   readonly released: string
   readonly dataFolder: string
   readonly internetStack: string
+  /** Of when its rules of time zones are: 2026c. */
+  readonly zoneData: string
 }
 
 /** A language under its number. */
@@ -70,6 +73,14 @@ interface Parts {
   heldBackUntil(): Instant | null
   /** Why this is a copy that does nothing, in words; null for a house that is live. */
   whyQuiet(): string | null
+  /** This node does not reach the database that it shares with others. */
+  isCutOff(): boolean
+  /** How this node stands; null for a process that is alone. */
+  standing(): NodeStanding | null
+  /** Telephone lines, and how many of them work. */
+  lineCount(): { readonly working: number; readonly all: number }
+  /** The tables that this version goes by. */
+  readonly schema: string
   /** How the house's time stands to the machine's clock. */
   clockState(): Standing
   /** While nothing can be written, the database does not know what was rung: how many wait; null otherwise. */
@@ -88,6 +99,10 @@ export function systemActions({
   cannotWrite,
   heldBackUntil,
   whyQuiet,
+  isCutOff,
+  standing,
+  lineCount,
+  schema,
   clockState,
   overdueInMemory,
   describeTelephony,
@@ -129,6 +144,7 @@ export function systemActions({
 
     /** Throws when the house cannot serve. */
     async ready() {
+      if (isCutOff()) throw new Failure('node.cut-off', 'The database does not answer this node')
       const why = cannotWrite()
       if (why !== null) throw new Failure('store.unavailable', `Nothing can be written: ${why}`)
       if ((await heardWithin(clock, PATIENCE, isRunning(database))) !== true)
@@ -137,7 +153,16 @@ export function systemActions({
       if (quiet !== null) throw notLive(quiet)
       const until = heldBackUntil()
       if (until !== null) throw heldBack(formatInstant(until, settings.current().site.timezone))
-      return { clock: clockState().state }
+      const node = standing()
+      mustBeUp(node)
+      return {
+        clock: clockState().state,
+        node: node?.name ?? '',
+        houses: node?.houses ?? 1,
+        lines: { ...lineCount() },
+        beatMs: node?.beatMs ?? 0,
+        schema,
+      }
     },
 
     clockState,
@@ -158,6 +183,17 @@ export function systemActions({
 }
 
 const PATIENCE = seconds(2)
+
+/** Requests go to others while this node has no right to act, or is about to be stopped. */
+function mustBeUp(node: NodeStanding | null) {
+  if (node === null || node.state === 'up') return
+  throw new Failure(
+    'house.lost',
+    node.state === 'leaving'
+      ? 'This node hands over its houses: it is to be stopped'
+      : 'Other nodes have declared this one lost; it joins anew',
+  )
+}
 
 /** Refuses what a restored copy does not do before it is live. */
 export const notLive = (why: string) =>

@@ -1,6 +1,7 @@
 import type { Line } from '../../hotel/settings/line.ts'
 import type { SiteSections, TelephonyFiles } from '../../hotel/settings/sections.ts'
-import { ownName } from '../../hotel/accounts/tenancy.ts'
+import { livesAmong, type Whose } from '../../hotel/nodes/houses.ts'
+import { NO_TENANT, ownName } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from '../settings.ts'
@@ -14,12 +15,19 @@ export type TelephonySettings =
   | {
       readonly mode: 'sip'
       readonly lines: readonly Line[]
+      /** Those of houses that live on other nodes. */
+      readonly elsewhere: readonly Line[]
       readonly place: Place
       readonly tls: TelephonyFiles
       readonly userAgent: boolean
       readonly strangers: SiteSections['telephony']['strangers']
     }
-  | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
+  | {
+      readonly mode: 'virtual'
+      /** Built-in phones serve all: one node has them. */
+      readonly isElsewhere: boolean
+      behaviour(extension: string): Behaviour
+    }
 
 /** Where SIP and audio come and go. */
 type Place = Pick<SiteSections['telephony'], 'audioPorts' | 'port' | 'bind' | 'publicAddress'>
@@ -27,17 +35,22 @@ type Place = Pick<SiteSections['telephony'], 'audioPorts' | 'port' | 'bind' | 'p
 export async function telephonySettings(
   database: HotelDatabase,
   settings: Settings,
+  /** Lines are where their house lives: registered twice, they would take each other's calls. */
+  whose: Whose,
 ): Promise<TelephonySettings> {
   const { mode, virtual, tls = {}, userAgent, strangers, ...place } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
   if (mode === 'sip') {
-    const lines = (await database.read.lines.list(null)).map(forTheTelephone)
-    return { mode, lines, place, tls, userAgent, strangers }
+    const all = (await database.read.lines.list(null)).map(forTheTelephone)
+    const lines = all.filter(({ tenant }) => livesAmong(tenant, whose))
+    const elsewhere = all.filter(({ tenant }) => !livesAmong(tenant, whose))
+    return { mode, lines, elsewhere, place, tls, userAgent, strangers }
   }
   const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {
     mode,
+    isElsewhere: !livesAmong(NO_TENANT, whose),
     behaviour: (extension) =>
       byExtension.get(extension) ?? (desks.has(extension) ? 'acknowledge' : virtual.default),
   }

@@ -3,7 +3,7 @@ import { localParts, type Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import { keptBackups } from '../../store/files/kept-backups.ts'
+import { type KeptBackup, keptBackups } from '../../store/files/kept-backups.ts'
 import { Guesses } from '../accounts/guesses.ts'
 import { type Actor, unknown } from '../actor.ts'
 import { mustSeeAll } from './tenants.ts'
@@ -27,6 +27,18 @@ interface Parts {
   readonly dataFolder: string
   readonly maintenance: Maintenance | undefined
   zone(): Zone
+  /** How this node is called in words; empty where there is no other. */
+  readonly place: string
+  /** What is told here is told by every node. */
+  everywhere<T>(tell: () => Promise<T>): () => Promise<T[]>
+}
+
+/** The backups that lie on the disk of one node. */
+interface Shelf {
+  readonly place: string
+  readonly backups: readonly KeptBackup[]
+  readonly running: Instant | null
+  readonly failed: string
 }
 
 /** What a page says when it breaks. */
@@ -42,12 +54,19 @@ const REPORTS_A_MINUTE = 10
 export type UpkeepActions = ReturnType<typeof upkeepActions>
 
 /** Backups, the doctor, and what screens tell of themselves. */
-export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Parts) {
+export function upkeepActions({ clock, log, dataFolder, maintenance, zone, place, everywhere }: Parts) {
   const shelf = keptBackups(dataFolder)
   const reports = new Guesses(clock, REPORTS_A_MINUTE, minutes(1))
   let running: Instant | null = null
   let failed = ''
   let examining: Promise<readonly UpkeepFinding[]> | null = null
+
+  const shelves = everywhere(async (): Promise<Shelf> => ({
+    place,
+    backups: await shelf.list(),
+    running,
+    failed,
+  }))
 
   const work = (actor: Actor): Maintenance => {
     mustSeeAll(actor)
@@ -69,7 +88,12 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Par
   return {
     async backups(actor: Actor) {
       mustSeeAll(actor)
-      return { backups: await shelf.list(), running, failed }
+      const all = await shelves()
+      return {
+        backups: all.flatMap(({ backups }) => backups).toSorted((a, b) => (a.name < b.name ? 1 : -1)),
+        running: all.find((one) => one.running !== null)?.running ?? null,
+        failed: all.find((one) => one.failed !== '')?.failed ?? '',
+      }
     },
 
     /** The name that it will have; it is being made when this answers. */
@@ -85,9 +109,10 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Par
 
     async file(actor: Actor, name: string): Promise<Readable> {
       mustSeeAll(actor)
-      const found = (await shelf.list()).some((one) => one.name === name)
-      if (!found) throw unknown('Backup', name)
-      return shelf.read(name)
+      if (liesOn(await shelf.list(), name)) return shelf.read(name)
+      const other = (await shelves()).find(({ backups }) => liesOn(backups, name))
+      if (other) throw new Failure('state.conflict', `This backup lies at ${other.place}: fetch it there`)
+      throw unknown('Backup', name)
     },
 
     /** However many ask, one looks at a time. */
@@ -108,6 +133,8 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Par
     },
   }
 }
+
+const liesOn = (backups: readonly KeptBackup[], name: string) => backups.some((one) => one.name === name)
 
 const two = (n: number) => String(n).padStart(2, '0')
 

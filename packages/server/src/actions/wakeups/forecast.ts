@@ -1,4 +1,6 @@
 import { inScope, type Scope } from '../../hotel/accounts/tenancy.ts'
+import { rowIn } from '../../hotel/log/row.ts'
+import { NIGHT_ROWS } from '../../hotel/log/site-rows.ts'
 import { minuteOf } from '../../hotel/time/calendar.ts'
 import {
   type CapacityOf,
@@ -30,12 +32,20 @@ export interface MinuteAhead {
   readonly late: boolean
 }
 
+/** What else the morning rests on: the night's check, and what did not get through to other systems. */
+export interface HouseAhead {
+  readonly nightCheck: { readonly at: Instant; readonly ok: boolean } | null
+  readonly waiting: number
+  readonly uncertain: number
+}
+
 export interface SpanAhead {
   readonly from: Instant
   readonly before: Instant
   readonly lines: LinesAtWork
   readonly callMs: number
   readonly minutes: readonly MinuteAhead[]
+  readonly house: HouseAhead
 }
 
 interface Parts {
@@ -44,7 +54,7 @@ interface Parts {
   readonly capacity: CapacityOf
   readonly rush: Pick<Rush, 'callMs'>
   /** What a tenant rings with, or the whole house. */
-  linesOf(scope: Scope): LinesAtWork
+  linesOf(scope: Scope): Promise<LinesAtWork>
 }
 
 interface AskedSpan {
@@ -70,9 +80,30 @@ export function forecastActions({ database: { read }, clock, capacity, rush, lin
       const minutes = dueIn(counted, scope)
         .filter(({ minute }) => minute >= minuteOf(from))
         .map(({ minute, calls }) => minuteAhead(minute, calls, lastOf.get(minute) ?? null, now))
-      return { from, before, lines: linesOf(scope), callMs, minutes }
+      return {
+        from,
+        before,
+        lines: await linesOf(scope),
+        callMs,
+        minutes,
+        house: await houseAhead(read, scope, now),
+      }
     },
   }
+}
+
+/** An older check says nothing of this morning. */
+const CHECK_COUNTS = days(2)
+
+async function houseAhead({ activity, deliveries }: Stores, scope: Scope, now: Instant): Promise<HouseAhead> {
+  const made = { scope: null, kinds: ['night.checked'], from: now - CHECK_COUNTS } as const
+  const rows = await activity.page({ ...made, order: 'desc', limit: 1 })
+  const check = rows.find(rowIn(NIGHT_ROWS))
+  const own = (await deliveries.backlogs()).filter(({ owner }) => inScope(owner, scope))
+  const sum = (of: 'depth' | 'uncertain') => own.reduce((all, one) => all + one[of], 0)
+  const nightCheck =
+    check?.kind === 'night.checked' ? { at: check.at, ok: check.detail.findings.every(({ ok }) => ok) } : null
+  return { nightCheck, waiting: sum('depth'), uncertain: sum('uncertain') }
 }
 
 function spanOf({ from: start, before: end }: AskedSpan, now: Instant) {

@@ -54,7 +54,7 @@ interface Parts {
   readonly clock: Clock
   readonly capacity: CapacityOf
   readonly rush: Pick<Rush, 'callMs'>
-  linesOf(scope: Scope): LinesAtWork
+  linesOf(scope: Scope): Promise<LinesAtWork>
 }
 
 /** So often may an account type a letter. */
@@ -81,7 +81,7 @@ export function previewActions(parts: Parts) {
       const calls = planned.flatMap(({ mailbox }) => found.get(mailbox) ?? [])
       const { repeated, missing } = rooms
       const forecast = await bothWays(parts, actor.scope, calls, now)
-      return { calls, repeated, missing, lines: linesOf(actor.scope), forecast }
+      return { calls, repeated, missing, lines: await linesOf(actor.scope), forecast }
     },
   }
 }

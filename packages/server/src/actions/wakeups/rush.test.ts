@@ -3,7 +3,7 @@ import { toInstant } from '../../hotel/time/local-time.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { days, hours, minutes, seconds } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { watchRush } from './rush.ts'
+import { type StoredCalls, watchRush } from './rush.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const perSecond = 20
@@ -21,7 +21,13 @@ async function houseOf(calls: Map<number, number>, lines = 2, lengths: readonly 
   const latestLengths = () => Promise.resolve(house.lengths.map((ms) => ({ ms, kind: 'answered' })))
   const stores = { wakeups: { countByMinute }, attempts: { latestLengths } } as unknown as Stores
   const database = { read: stores } as unknown as HotelDatabase
-  const rush = await watchRush({ database, clock, capacity: () => ({ lines, perSecond }) })
+  const told: StoredCalls[] = []
+  const rush = await watchRush({
+    database,
+    clock,
+    capacity: () => ({ lines, perSecond }),
+    counted: (stored) => void told.push(stored),
+  })
   house.counted = 0
   const ask = (...moments: number[]) => {
     for (const at of moments) {
@@ -33,7 +39,7 @@ async function houseOf(calls: Map<number, number>, lines = 2, lengths: readonly 
       moments.map((scheduledAt) => ({ tenant: '', scheduledAt })),
     )
   }
-  return { house, clock, rush, ask }
+  return { house, clock, rush, ask, told }
 }
 
 describe('what is foretold of a minute', () => {
@@ -51,6 +57,15 @@ describe('what is foretold of a minute', () => {
     const { house, ask } = await houseOf(new Map([[SEVEN, 5]]), 0)
     expect(await ask(SEVEN)).toBeNull()
     expect(house.counted).toBe(0)
+  })
+
+  it('counts what was stored at another node, and tells it what is stored here', async () => {
+    const calls = new Map<number, number>()
+    const { rush, ask, told } = await houseOf(calls)
+    calls.set(SEVEN, 2)
+    rush.heard({ tenant: '', minute: SEVEN, calls: 2 })
+    expect(await ask(SEVEN, SEVEN + seconds(5))).toMatchObject({ due: 4 })
+    expect(told).toEqual([{ tenant: '', minute: SEVEN, calls: 2 }])
   })
 
   it('is how many there are when there are more, those before the start included', async () => {

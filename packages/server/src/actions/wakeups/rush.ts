@@ -9,6 +9,15 @@ interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   readonly capacity: CapacityOf
+  /** Told of calls that were stored here: other nodes count them as well. */
+  counted?(stored: StoredCalls): void
+}
+
+/** So many calls of a tenant, in a minute. */
+export interface StoredCalls {
+  readonly tenant: TenantId
+  readonly minute: Instant
+  readonly calls: number
 }
 
 /** A call that was stored. */
@@ -39,7 +48,7 @@ export type Rush = Awaited<ReturnType<typeof watchRush>>
  * Knows how many calls ring over the same lines in each minute of the next days, so that a new call costs no count.
  * It may know too many, as removed calls are not reported: only when a minute seems late is it counted in the database.
  */
-export async function watchRush({ database, clock, capacity }: Parts) {
+export async function watchRush({ database, clock, capacity, counted = () => {} }: Parts) {
   /** By the tenants that share lines, and by minute. */
   let counts = new Map<string, number>()
   /** Within this span, a minute without a count has no calls. */
@@ -98,10 +107,17 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     const [own, ...following] = late(await count(stores, sharers, minute))
     return own?.minute === minute ? { ...own, lines: means.lines, following } : null
   }
+  const add = ({ tenant, minute, calls }: StoredCalls) => {
+    const sharers = lineSharers(tenant, capacity)
+    remember(sharers, minute, (counts.get(keyOf(sharers, minute)) ?? 0) + calls)
+  }
   await load()
 
   return {
     reload,
+
+    /** Calls were stored at another node. */
+    heard: add,
 
     /** How long a call takes its line, as of the last calls. */
     callMs: measure,
@@ -110,11 +126,11 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     async after(stores: Stores, calls: readonly AskedCall[]): Promise<(Forecast & AskedCall) | null> {
       if (Math.abs(clock.now() - span.from) > RELOAD_AFTER) void reload()
       const asked = new Map<string, AskedCall>()
-      for (const call of calls) {
-        const [sharers, minute] = [lineSharers(call.tenant, capacity), minuteOf(call.scheduledAt)]
-        const key = keyOf(sharers, minute)
-        remember(sharers, minute, (counts.get(key) ?? 0) + 1)
-        asked.set(key, call)
+      for (const call of calls)
+        asked.set(keyOf(lineSharers(call.tenant, capacity), minuteOf(call.scheduledAt)), call)
+      for (const stored of byMinute(calls)) {
+        add(stored)
+        counted(stored)
       }
       let latest: (Forecast & AskedCall) | null = null
       for (const call of asked.values()) {
@@ -125,6 +141,16 @@ export async function watchRush({ database, clock, capacity }: Parts) {
       return latest
     },
   }
+}
+
+function byMinute(calls: readonly AskedCall[]): StoredCalls[] {
+  const found = new Map<string, StoredCalls>()
+  for (const { tenant, scheduledAt } of calls) {
+    const minute = minuteOf(scheduledAt)
+    const key = `${minute} ${tenant}`
+    found.set(key, { tenant, minute, calls: (found.get(key)?.calls ?? 0) + 1 })
+  }
+  return [...found.values()]
 }
 
 const minutesAround = (minute: Instant): Instant[] =>

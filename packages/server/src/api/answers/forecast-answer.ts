@@ -4,7 +4,7 @@ import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 
 export function forecastReply(ahead: SpanAhead, zone: Zone): WakeupForecast {
-  const { from, before, lines, callMs, minutes } = ahead
+  const { from, before, lines, callMs, minutes, house } = ahead
   const last = minutes.reduce<Instant | null>((latest, one) => later(latest, one.last), null)
   return {
     start: formatInstant(from, zone),
@@ -14,6 +14,10 @@ export function forecastReply(ahead: SpanAhead, zone: Zone): WakeupForecast {
     due: minutes.reduce((sum, { due }) => sum + due, 0),
     last: momentOrNull(last, zone),
     minutes: minutes.map((one) => shownMinute(one, zone)),
+    house: {
+      ...house,
+      nightCheck: house.nightCheck && { ...house.nightCheck, at: formatInstant(house.nightCheck.at, zone) },
+    },
   }
 }
 

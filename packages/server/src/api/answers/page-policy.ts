@@ -8,4 +8,6 @@ export const SAFE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  // The console may open a page to print it; whoever else opens one has no hold on it.
+  'cross-origin-opener-policy': 'same-origin',
 } as const

@@ -72,15 +72,16 @@ export const printed = (text: string): Extract<Answer, { kind: 'text' }> => ({
 
 interface Page {
   readonly title: string
+  readonly language?: 'en' | 'de'
   /** Besides the look that all pages share. */
   readonly style?: string
   readonly content: readonly (Html | null)[]
 }
 
 /** One page to be printed. */
-export const paperPage = ({ title, style = '', content }: Page): string =>
+export const paperPage = ({ title, language = 'en', style = '', content }: Page): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
@@ -96,13 +97,15 @@ export const paperPage = ({ title, style = '', content }: Page): string =>
     </html> `.text
 
 /** While nothing can be written, a page does not know what has happened since, and must say so. */
-export const outageBox = (since: Instant | null, zone: Zone): Html | null =>
+export const outageBox = (since: Instant | null, zone: Zone, words: OutageWords): Html | null =>
   since === null
     ? null
     : html`<section class="altered">
-        <h2>Not up to date</h2>
-        <p>
-          Nothing can be written since ${formatInstant(since, zone).slice(11, 16)}: rooms that were rung since
-          then, and how they answered, are not on this page yet.
-        </p>
+        <h2>${words.notUpToDate}</h2>
+        <p>${words.unwritten(formatInstant(since, zone).slice(11, 16))}</p>
       </section>`
+
+interface OutageWords {
+  readonly notUpToDate: string
+  unwritten(since: string): string
+}

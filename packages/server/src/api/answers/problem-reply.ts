@@ -42,6 +42,9 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'headers.too-large': [431, ERROR.invalidParameter],
   'calls.held-back': [503, ERROR.unavailable],
   'house.quiet': [503, ERROR.unavailable],
+  'house.lost': [503, ERROR.unavailable],
+  'node.cut-off': [503, ERROR.unavailable],
+  'home.silent': [503, ERROR.unavailable],
   'store.unavailable': [503, ERROR.unavailable],
   'store.corrupt': [503, ERROR.unavailable],
   'store.newer': [503, ERROR.unavailable],
@@ -83,7 +86,14 @@ export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
 const MOST_PROBLEMS = 100
 
 /** What our own state is, in words that are meant for everybody. */
-const SAID: readonly FailureCode[] = ['store.unavailable', 'calls.held-back', 'house.quiet']
+const SAID: readonly FailureCode[] = [
+  'store.unavailable',
+  'calls.held-back',
+  'house.quiet',
+  'house.lost',
+  'node.cut-off',
+  'home.silent',
+]
 
 export function problemOf(failure: Failure, reference: string) {
   const [status, error] = PROBLEM[failure.code]

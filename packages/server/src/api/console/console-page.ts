@@ -4,12 +4,14 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { acceptsEncoding } from '../answers/compressed.ts'
 import { requestPath } from '../answers/answer.ts'
-import { consolePolicy, NO_CONSOLE } from './console-policy.ts'
+import { consolePolicy, NO_CONSOLE, WORKER_POLICY } from './console-policy.ts'
 import { CONSOLE_HEADER, type ConsoleBuild, type ConsoleFile } from './console-build.ts'
 
 const PIECE = 64 * 1024
 const NONCE_BYTES = 16
 const ASSETS = '/assets/'
+/** The service worker, which keeps the frame of the console. */
+const WORKER = '/sw.js'
 /** What is not the console's: nothing under it is answered with its page. */
 const OTHERS = /^\/(rest|docs|assets|openapi\.json|healthz|readyz|metrics|welcome\.json)(\/|$)/i
 const hidden = { schema: { hide: true } }
@@ -30,7 +32,8 @@ export function consolePages({ console, ids }: Parts) {
     if (console === null) return reply.send(NO_CONSOLE)
     const nonce = ids.bytes(NONCE_BYTES).toString('base64')
     reply.headers(consolePolicy(nonce, request.protocol)).header(CONSOLE_HEADER, console.build)
-    return reply.send(console.page.replaceAll('%NONCE%', nonce).replaceAll('%BUILD%', console.build))
+    const page = pageAt(console.page, requestPath(request.url))
+    return reply.send(page.replaceAll('%NONCE%', nonce).replaceAll('%BUILD%', console.build))
   }
 
   const fileAt = ({ url }: FastifyRequest) => console?.files.get(requestPath(url))
@@ -59,6 +62,14 @@ export function consolePages({ console, ids }: Parts) {
   }
 }
 
+const OF_PAGES = /^\s*<link [^>]*data-page="([^"]*)"[^>]*>\n/gm
+/** Who asks for no page begins with one of these: all of it is kept for when the server is away. */
+const ROOT = '/'
+
+/** What only another page of the console needs is not brought before it. */
+const pageAt = (page: string, path: string) =>
+  path === ROOT ? page : page.replaceAll(OF_PAGES, (link, of: string) => (path === of ? link : ''))
+
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 const wantsPage = ({ url, headers }: FastifyRequest) =>
@@ -74,6 +85,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, c
   ownOnly(reply)
   // An asset is named by what is in it, and so never changes; other files are asked for each time.
   const isAsset = requestPath(request.url).startsWith(ASSETS)
+  if (requestPath(request.url) === WORKER) reply.header('content-security-policy', WORKER_POLICY)
   reply.headers({
     'content-type': type,
     'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',

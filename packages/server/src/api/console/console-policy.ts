@@ -14,12 +14,14 @@ const POLICY = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** It asks this server, and loads nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** What the console's page may load and do. Once seen over TLS, a browser asks over nothing else for a year. */
 export const consolePolicy = (nonce: string, protocol: string): Record<string, string> => ({
   'content-security-policy': POLICY(nonce),
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
   ...(protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { html } from '../answers/html.ts'
 import { outageBox, paperPage } from '../answers/paper.ts'
 import { alarms, alterations, attempts, byHand, facts, finishedDays, head, log } from './sections.ts'
-import { momentWords } from './words.ts'
+import { DOSSIER_WORDS } from './languages.ts'
 
 /** Who prints it, and when. */
 export interface PrintedDossier {
@@ -12,35 +12,27 @@ export interface PrintedDossier {
   readonly at: Instant
   readonly settings: Settings
   readonly unwrittenSince: Instant | null
+  readonly language: keyof typeof DOSSIER_WORDS
 }
 
 /** A dossier as one page to be printed. */
-export function dossierPage(dossier: Dossier, { by, at, settings, unwrittenSince }: PrintedDossier): string {
+export function dossierPage(dossier: Dossier, printing: PrintedDossier): string {
+  const { by, at, settings, unwrittenSince, language } = printing
   const { call } = dossier
   const zone = settings.zoneOf(call.tenant)
   const { name } = settings.current().site
-  const sections = [
-    head(dossier, name, zone),
-    outageBox(unwrittenSince, zone),
-    alterations(dossier, zone),
-    facts(dossier, zone),
-    attempts(dossier, zone),
-    byHand(dossier, zone),
-    alarms(dossier, zone),
-    finishedDays(dossier, zone),
-    log(dossier, zone),
-  ]
+  const words = DOSSIER_WORDS[language]
+  const sections = [alterations, facts, attempts, byHand, alarms, finishedDays, log]
   return paperPage({
-    title: `Wakeup call, room ${call.room}, ${momentWords(call.scheduledAt, zone)}`,
+    title: words.title(call.room, words.moment(call.scheduledAt, zone)),
+    language,
     content: [
-      ...sections,
+      head(dossier, name, zone, words),
+      outageBox(unwrittenSince, zone, words),
+      ...sections.map((section) => section(dossier, zone, words)),
       html`<footer>
-        <p>
-          All times are the hotel’s (${zone}). Every row of the log is sealed: its hash is made of the row
-          itself and of the hash before it. The command “doctor” follows the seals from the first to the last
-          and names the first row that was changed, removed or put in by hand.
-        </p>
-        <p>Call ${call.id}. Printed ${momentWords(at, zone)} for ${by}.</p>
+        <p>${words.seals(zone)}</p>
+        <p>${words.printed(call.id, words.moment(at, zone), by)}</p>
       </footer>`,
     ],
   })

@@ -6,26 +6,15 @@ import type { Alteration } from '../../hotel/log/proof.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
 import { unproven } from '../../hotel/wakeups/proof.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Html, html } from '../answers/html.ts'
 import { alterationWords, attemptView } from './view.ts'
-import {
-  dayWords,
-  endWords,
-  momentWords,
-  repeatWords,
-  dialledWords,
-  resultWords,
-  shortClockWords,
-  sourceWords,
-  spanWords,
-  stateWords,
-} from './words.ts'
+import type { DossierWords } from './languages.ts'
+import { shortClockWords, spanWords } from './words.ts'
 
 /** The parts of a dossier's page; one that has nothing to tell is left out. */
-type Section = (dossier: Dossier, zone: Zone) => Html | null
+type Section = (dossier: Dossier, zone: Zone, words: DossierWords) => Html | null
 
 const section = (title: string, content: readonly (Html | null)[]) =>
   html`<section>
@@ -35,36 +24,36 @@ const section = (title: string, content: readonly (Html | null)[]) =>
 
 const moodOf = (outcome: Outcome | null) => (outcome === null ? '' : outcome === 'complete' ? 'good' : 'bad')
 
-export function head(dossier: Dossier, house: string, zone: Zone): Html {
+export function head(dossier: Dossier, house: string, zone: Zone, words: DossierWords): Html {
   const { call, removed } = dossier
   const isByHand = call.outcome !== null && call.machineOutcome !== call.outcome
   return html`<header>
     <div>
-      <p class="house">${house} · Wakeup call</p>
-      <h1>Room ${call.room}</h1>
+      <p class="house">${house} · ${words.wakeupCall}</p>
+      <h1>${words.room(call.room)}</h1>
       <p class="when">
-        ${dayWords(call.scheduledAt, zone)}, <b>${shortClockWords(call.scheduledAt, zone)}</b>
+        ${words.day(call.scheduledAt, zone)}, <b>${shortClockWords(call.scheduledAt, zone)}</b>
       </p>
     </div>
     <p class="verdict ${isAltered(dossier) ? 'bad' : removed ? '' : moodOf(call.outcome)}">
-      ${stateWords(call, removed !== null)}
-      ${isAltered(dossier) ? html`<small>altered in the database: see below</small>` : null}
-      ${isByHand && !removed ? html`<small>set by hand by ${call.actor}</small>` : null}
+      ${words.state(call, removed !== null)}
+      ${isAltered(dossier) ? html`<small>${words.alteredBelow}</small>` : null}
+      ${isByHand && !removed ? html`<small>${words.setBy(call.actor)}</small>` : null}
     </p>
   </header>`
 }
 
-export const alterations: Section = (dossier, zone) => {
+export const alterations: Section = (dossier, zone, words) => {
   if (!isAltered(dossier)) return null
   const { alterations: all, log: rows, removedRows } = dossier
   const changed = rows.filter(({ isAltered: is }) => is).length
   return html`<section class="altered">
-    <h2>Altered in the database</h2>
-    <p>Somebody has changed the database by hand: what stands here proves nothing until that is explained.</p>
+    <h2>${words.altered}</h2>
+    <p>${words.alteredLead}</p>
     <ul>
-      ${all.map((one) => html`<li>${alterationLine(one, zone)}</li>`)}
-      ${changed === 0 ? null : html`<li>Rows of the log below that were changed: ${changed}</li>`}
-      ${removedRows === 0 ? null : html`<li>Rows of the log from this time that were removed: ${removedRows}</li>`}
+      ${all.map((one) => html`<li>${alterationLine(one, zone, words)}</li>`)}
+      ${changed === 0 ? null : html`<li>${words.changedRows(changed)}</li>`}
+      ${removedRows === 0 ? null : html`<li>${words.removedRows(removedRows)}</li>`}
     </ul>
   </section>`
 }
@@ -72,77 +61,68 @@ export const alterations: Section = (dossier, zone) => {
 const isAltered = ({ alterations: all, log: rows, removedRows }: Dossier) =>
   all.length > 0 || removedRows > 0 || rows.some((row) => row.isAltered)
 
-function alterationLine(one: Alteration, zone: Zone): string {
+function alterationLine(one: Alteration, zone: Zone, words: DossierWords): string {
   const { of, field, shown, logged } = alterationWords(one, zone)
-  return `${of}, ${field}: ${shown ?? 'nothing'} in the record, ${logged ?? 'nothing'} in the log`
+  return words.alteration(of, field, shown ?? words.nothing, logged ?? words.nothing)
 }
 
-export const facts: Section = (dossier, zone) => {
+export const facts: Section = (dossier, zone, words) => {
+  const { call } = dossier
   const all: [string, string | null][] = [
-    ['Asked for', askedWords(dossier, zone)],
-    ['Repeats', seriesWords(dossier.call)],
-    ['Announcement', announcementWords(dossier.call)],
-    ['First rung', rungWords(dossier.call, zone)],
-    ['Rung', countWords(dossier)],
-    ['Over', dossier.call.settledAt === null ? null : momentWords(dossier.call.settledAt, zone)],
-    ['Taken back', removedWords(dossier, zone)],
+    [words.facts.asked, askedWords(dossier, zone, words)],
+    [words.facts.repeats, seriesWords(call, words)],
+    [words.facts.announcement, words.announcement(call.prompt, call.confirm)],
+    [words.facts.firstRung, rungWords(call, zone, words)],
+    [words.facts.rung, call.attempts === 0 ? null : words.count(call.attempts, call.snoozes)],
+    [words.facts.over, call.settledAt === null ? null : words.moment(call.settledAt, zone)],
+    [words.facts.takenBack, removedWords(dossier, zone, words)],
   ]
-  const shown = all.filter(([, words]) => words !== null)
+  const shown = all.filter(([, told]) => told !== null)
   return html`<dl>
     ${shown.map(
-      ([name, words]) =>
+      ([name, told]) =>
         html`<dt>${name}</dt>
-          <dd>${words}</dd>`,
+          <dd>${told}</dd>`,
     )}
   </dl>`
 }
 
-function askedWords({ call, asked }: Dossier, zone: Zone): string {
-  if (!asked) return `${momentWords(call.createdAt, zone)}, ${sourceWords(call.source)}`
+function askedWords({ call, asked }: Dossier, zone: Zone, words: DossierWords): string {
+  if (!asked) return `${words.moment(call.createdAt, zone)}, ${words.source(call.source)}`
   const { address } = asked.detail
-  const from = address === undefined ? '' : `, from ${address}`
-  return `${momentWords(asked.at, zone)} by ${asked.actor}, ${sourceWords(asked.source)}${from}`
+  return words.askedBy(words.moment(asked.at, zone), asked.actor, words.source(asked.source), address)
 }
 
-function seriesWords(call: Wakeup): string | null {
-  if (call.series !== null) return `one day of a repeating call (${call.series})`
-  return isRepeating(call) ? repeatWords(call.days, call.until) : null
+function seriesWords(call: Wakeup, words: DossierWords): string | null {
+  if (call.series !== null) return words.oneDay(call.series)
+  return isRepeating(call) ? words.repeat(call.days, call.until) : null
 }
 
-const announcementWords = ({ prompt, confirm }: Wakeup) =>
-  `${prompt === 0 ? 'the usual one' : `number ${prompt}`}${confirm ? '; the guest must press a key' : ''}`
-
-function rungWords({ dialledAt, scheduledAt }: Wakeup, zone: Zone): string | null {
+function rungWords({ dialledAt, scheduledAt }: Wakeup, zone: Zone, words: DossierWords): string | null {
   if (dialledAt === null) return null
   const late = dialledAt - scheduledAt
-  return `${momentWords(dialledAt, zone)}, ${late <= 0 ? 'on time' : `${spanWords(late)} after the time asked for`}`
+  return `${words.moment(dialledAt, zone)}, ${late <= 0 ? words.onTime : words.late(spanWords(late))}`
 }
 
-function countWords({ call: { attempts, snoozes } }: Dossier): string | null {
-  if (attempts === 0) return null
-  const rung = attempts === 1 ? 'once' : `${attempts} times`
-  return snoozes === 0 ? rung : `${rung}; snoozed ${snoozes === 1 ? 'once' : `${snoozes} times`}`
-}
+const removedWords = ({ removed }: Dossier, zone: Zone, words: DossierWords) =>
+  removed && words.takenBack(words.moment(removed.at, zone), removed.actor, removed.text)
 
-const removedWords = ({ removed }: Dossier, zone: Zone) =>
-  removed && `${momentWords(removed.at, zone)} by ${removed.actor}: ${removed.text}`
-
-export const attempts: Section = ({ attempts: stories }, zone) =>
+export const attempts: Section = ({ attempts: stories }, zone, words) =>
   stories.length === 0
     ? null
     : section(
-        'Each time the room was rung',
-        stories.map((story) => attemptBox(story, zone)),
+        words.eachTime,
+        stories.map((story) => attemptBox(story, zone, words)),
       )
 
-function attemptBox(story: AttemptStory, zone: Zone): Html {
+function attemptBox(story: AttemptStory, zone: Zone, words: DossierWords): Html {
   const attempt = attemptView(story, zone)
   const mood = attempt.result === null ? '' : isGood(attempt) ? 'good' : 'bad'
   const { startedAt } = story.attempt
   return html`<div class="attempt ${mood}">
-    <h3>${attempt.number}. ${resultWords(attempt)} <span>${momentWords(startedAt, zone)}</span></h3>
+    <h3>${attempt.number}. ${words.result(attempt)} <span>${words.moment(startedAt, zone)}</span></h3>
     <table>
-      ${steps(attempt).map(([ms, words]) => step(ms, words))}
+      ${steps(attempt, words).map(([ms, told]) => step(ms, told))}
     </table>
   </div>`
 }
@@ -150,156 +130,150 @@ function attemptBox(story: AttemptStory, zone: Zone): Html {
 const isGood = ({ answeredMs, answeredBy, forwarded }: DossierAttempt) =>
   answeredMs !== null && answeredBy !== 'machine' && !forwarded
 
-const step = (ms: number, words: string) =>
+const step = (ms: number, told: string) =>
   html`<tr>
     <td class="figure">+ ${(ms / 1000).toFixed(3)} s</td>
-    <td>${words}</td>
+    <td>${told}</td>
   </tr>`
 
 type Step = readonly [ms: number, words: string]
 
 /** What happened, in milliseconds after dialling. */
-function steps(attempt: DossierAttempt): readonly Step[] {
-  const { progress, answeredMs, presses, endedMs } = attempt
+function steps(attempt: DossierAttempt, words: DossierWords): readonly Step[] {
+  const { progress, answeredMs, presses, endedMs, heardMs } = attempt
   return [
-    [0, dialledWords(attempt)],
-    ...progress.map(({ ms, status, reason }): Step => [ms, `The exchange said: ${status} ${reason}`]),
-    ...atMoment(answeredMs, 'The phone was picked up'),
-    ...presses.map(({ ms, key }): Step => [ms, `Key ${key} was pressed`]),
-    ...atMoment(endedMs, endWords(attempt) + heardWords(attempt)),
+    [0, words.dialled(attempt)],
+    ...progress.map(({ ms, status, reason }): Step => [ms, words.exchangeSaid(status, reason)]),
+    ...atMoment(answeredMs, words.pickedUp),
+    ...presses.map(({ ms, key }): Step => [ms, words.pressed(key)]),
+    ...atMoment(endedMs, words.end(attempt) + (heardMs === null ? '' : words.heard(spanWords(heardMs)))),
   ]
 }
 
-const atMoment = (ms: number | null, words: string): Step[] => (ms === null ? [] : [[ms, words]])
+const atMoment = (ms: number | null, told: string): Step[] => (ms === null ? [] : [[ms, told]])
 
-const heardWords = ({ heardMs }: DossierAttempt) =>
-  heardMs === null ? '' : `; ${spanWords(heardMs)} of the announcement had been heard at the phone`
-
-export const byHand: Section = ({ call, log: rows }, zone) => {
+export const byHand: Section = ({ call, log: rows }, zone, words) => {
   const set = rows.filter(rowOf('wakeup.overwritten'))
   if (set.length === 0) return null
   const machine = call.machineOutcome
-  const own =
-    machine === null
-      ? 'The system itself had found no outcome.'
-      : `What the system found: ${outcomeWords({ outcome: machine, proof: call.proof })}.`
-  return section('Set by hand', [
+  const own = machine === null ? words.noOutcome : words.found({ outcome: machine, proof: call.proof })
+  return section(words.setByHand, [
     html`<table>
       <thead>
         <tr>
-          <th>When</th>
-          <th>By</th>
-          <th>Set to</th>
-          <th>Why</th>
+          ${words.byHandHeads.map((word) => html`<th>${word}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${set.map((row) => overwriting(row, zone))}
+        ${set.map((row) => overwriting(row, zone, words))}
       </tbody>
     </table>`,
     html`<p class="soft">${own}</p>`,
   ])
 }
 
-const overwriting = ({ at, actor, detail }: DossierRow & Fact<'wakeup.overwritten'>, zone: Zone) =>
+const overwriting = (
+  { at, actor, detail }: DossierRow & Fact<'wakeup.overwritten'>,
+  zone: Zone,
+  words: DossierWords,
+) =>
   html`<tr>
-    <td class="figure">${momentWords(at, zone)}</td>
+    <td class="figure">${words.moment(at, zone)}</td>
     <td>${actor}</td>
-    <td>${outcomeSentence(unproven(detail.outcome))}</td>
-    <td>${detail.reason ?? 'not said'}</td>
+    <td>${words.outcome(unproven(detail.outcome))}</td>
+    <td>${detail.reason ?? words.notSaid}</td>
   </tr>`
 
-export const alarms: Section = ({ alarms: all }, zone) =>
+export const alarms: Section = ({ alarms: all }, zone, words) =>
   all.length === 0
     ? null
-    : section('What the desk was told', [
+    : section(words.told, [
         html`<table>
           <thead>
             <tr>
-              <th>When</th>
-              <th>What</th>
-              <th>How</th>
-              <th>Acknowledged</th>
+              ${words.toldHeads.map((word) => html`<th>${word}</th>`)}
             </tr>
           </thead>
           <tbody>
-            ${all.map((alarm) => alarmRow(alarm, zone))}
+            ${all.map((alarm) => alarmRow(alarm, zone, words))}
           </tbody>
         </table>`,
       ])
 
-const alarmRow = (alarm: Alarm, zone: Zone) =>
+const alarmRow = (alarm: Alarm, zone: Zone, words: DossierWords) =>
   html`<tr>
-    <td class="figure">${momentWords(alarm.raisedAt, zone)}</td>
-    <td>${alarm.text}</td>
-    <td>${toldWords(alarm)}</td>
-    <td>${acknowledgedWords(alarm, zone)}</td>
+    <td class="figure">${words.moment(alarm.raisedAt, zone)}</td>
+    <td lang="en">${alarm.text}</td>
+    <td>${toldWords(alarm, words)}</td>
+    <td>${acknowledgedWords(alarm, zone, words)}</td>
   </tr>`
 
-function toldWords({ calls, mails }: Alarm): string {
-  const times = (count: number, what: string) =>
-    count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]
-  return [...times(calls, 'call'), ...times(mails, 'e-mail'), 'on the list'].join(', ')
+const toldWords = ({ calls, mails }: Alarm, words: DossierWords): string =>
+  [
+    ...(calls === 0 ? [] : [words.calls(calls)]),
+    ...(mails === 0 ? [] : [words.mails(mails)]),
+    words.onTheList,
+  ].join(', ')
+
+function acknowledgedWords(
+  { state, endedBy, endedAt, note }: Alarm,
+  zone: Zone,
+  words: DossierWords,
+): string {
+  if (state === 'open' || endedAt === null) return words.notYet
+  const when = words.moment(endedAt, zone)
+  return state === 'over' ? words.overByItself(when) : words.knownBy(endedBy ?? '', when, note)
 }
 
-function acknowledgedWords({ state, endedBy, endedAt, note }: Alarm, zone: Zone): string {
-  if (state === 'open' || endedAt === null) return 'not yet'
-  const when = momentWords(endedAt, zone)
-  return state === 'over'
-    ? `over by itself, ${when}`
-    : `by ${endedBy}, ${when}${note === '' ? '' : `: ${note}`}`
-}
-
-export const finishedDays: Section = ({ occurrences }, zone) =>
+export const finishedDays: Section = ({ occurrences }, zone, words) =>
   occurrences.length === 0
     ? null
-    : section('Days that are over', [
+    : section(words.daysOver, [
         html`<table>
           <thead>
             <tr>
-              <th>Day</th>
-              <th>How it ended</th>
-              <th>Dossier</th>
+              ${words.dayHeads.map((word) => html`<th>${word}</th>`)}
             </tr>
           </thead>
           <tbody>
-            ${occurrences.map((one) => finishedDay(one, zone))}
+            ${occurrences.map((one) => finishedDay(one, zone, words))}
           </tbody>
         </table>`,
       ])
 
-const finishedDay = (call: Wakeup, zone: Zone) =>
+const finishedDay = (call: Wakeup, zone: Zone, words: DossierWords) =>
   html`<tr>
-    <td class="figure">${momentWords(call.scheduledAt, zone)}</td>
-    <td>${stateWords(call, false)}</td>
+    <td class="figure">${words.moment(call.scheduledAt, zone)}</td>
+    <td>${words.state(call, false)}</td>
     <td class="soft">${call.id}</td>
   </tr>`
 
-export const log: Section = ({ log: rows }, zone) =>
-  section('The log', [
+export const log: Section = ({ log: rows }, zone, words) =>
+  section(words.log, [
     html`<table class="log">
       <thead>
         <tr>
-          <th>Seal</th>
-          <th>When</th>
-          <th>By</th>
-          <th>What</th>
+          ${words.logHeads.map((word) => html`<th>${word}</th>`)}
         </tr>
       </thead>
-      ${rows.map((row) => logRow(row, zone))}
+      ${rows.map((row) => logRow(row, zone, words))}
     </table>`,
   ])
 
-const logRow = ({ at, actor, text, sealed, isAltered: wasChanged }: DossierRow, zone: Zone) =>
+const logRow = (
+  { at, actor, text, sealed, isAltered: wasChanged }: DossierRow,
+  zone: Zone,
+  words: DossierWords,
+) =>
   html`<tbody>
     <tr>
       <td class="figure">${sealed?.number ?? ''}</td>
-      <td class="figure">${momentWords(at, zone)}</td>
+      <td class="figure">${words.moment(at, zone)}</td>
       <td>${actor}</td>
-      <td>${text}</td>
+      <td lang="en">${text}</td>
     </tr>
     <tr class="seal">
       <td></td>
-      <td colspan="3">${wasChanged ? 'NOT AS IT WAS SEALED: ' : ''}${sealed?.hash ?? 'not sealed yet'}</td>
+      <td colspan="3">${wasChanged ? words.notAsSealed : ''}${sealed?.hash ?? words.notSealed}</td>
     </tr>
   </tbody>`

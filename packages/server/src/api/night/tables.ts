@@ -2,70 +2,75 @@ import type { NightCall, NightOfTenant } from '../../actions/wakeups/night-list.
 import { type Zone, dayOf } from '../../hotel/time/local-time.ts'
 import { isRepeating } from '../../hotel/wakeups/wakeup.ts'
 import { type Html, html } from '../answers/html.ts'
-import { dayWords, repeatWords, shortClockWords } from '../dossier/words.ts'
+import { shortClockWords } from '../dossier/words.ts'
+import type { NightWords } from './words.ts'
 
 type Calls = Pick<NightOfTenant, 'calls' | 'zone'>
 
 /** With a box to tick, and room to write. A line for each day, since a night has two. */
-export function byTime({ calls, zone }: Calls): Html {
+export function byTime({ calls, zone }: Calls, words: NightWords): Html {
+  const [time, room, guest, how, by, notes] = words.heads
   const shows = calls.some(({ guests }) => guests !== null)
   return html`<table>
     <thead>
       <tr>
         <th></th>
-        <th>Time</th>
-        <th>Room</th>
-        ${shows ? html`<th>Guest</th>` : null}
-        <th>How</th>
-        <th>Asked by</th>
-        <th>Notes</th>
+        <th>${time}</th>
+        <th>${room}</th>
+        ${shows ? html`<th>${guest}</th>` : null}
+        <th>${how}</th>
+        <th>${by}</th>
+        <th>${notes}</th>
       </tr>
     </thead>
     <tbody>
-      ${calls.map((one, index) => [dayRow(one, calls[index - 1], zone, shows), callRow(one, zone, shows)])}
+      ${calls.map((one, index) => [
+        isNewDay(one, calls[index - 1], zone) ? dayRow(words.day(one.call.scheduledAt, zone), shows) : null,
+        callRow(one, zone, shows, words),
+      ])}
     </tbody>
   </table>`
 }
 
-function dayRow({ call }: NightCall, before: NightCall | undefined, zone: Zone, shows: boolean): Html | null {
-  const day = dayOf(call.scheduledAt, zone)
-  if (before && dayOf(before.call.scheduledAt, zone) === day) return null
-  return html`<tr>
-    <th colspan="${shows ? 7 : 6}">${dayWords(call.scheduledAt, zone)}</th>
-  </tr>`
-}
+const isNewDay = ({ call }: NightCall, before: NightCall | undefined, zone: Zone): boolean =>
+  before === undefined || dayOf(before.call.scheduledAt, zone) !== dayOf(call.scheduledAt, zone)
 
-const callRow = (one: NightCall, zone: Zone, shows: boolean): Html =>
+const dayRow = (day: string, shows: boolean): Html =>
+  html`<tr>
+    <th colspan="${shows ? 7 : 6}">${day}</th>
+  </tr>`
+
+const callRow = (one: NightCall, zone: Zone, shows: boolean, words: NightWords): Html =>
   html`<tr>
     <td class="box">☐</td>
     <td class="figure time">${shortClockWords(one.call.scheduledAt, zone)}</td>
-    <td>${roomWords(one)}</td>
+    <td>${roomWords(one, words)}</td>
     ${shows ? html`<td>${(one.guests ?? []).join(', ')}</td>` : null}
-    <td>${howWords(one)}</td>
+    <td>${howWords(one, words)}</td>
     <td>${one.call.actor}</td>
     <td class="notes"></td>
   </tr>`
 
 /** The number, and the extension where that is another. */
-const roomWords = ({ call: { room }, extension }: NightCall): Html =>
+const roomWords = ({ call: { room }, extension }: NightCall, words: NightWords): Html =>
   extension === '' || extension === room
     ? html`<b>${room}</b>`
-    : html`<b>${room}</b> <span class="soft">ext. ${extension}</span>`
+    : html`<b>${room}</b> <span class="soft">${words.extension(extension)}</span>`
 
-const BY_HAND = { automatic: null, manual: 'by hand', backup: 'by hand first' } as const
+const BY_HAND = { automatic: null, manual: 'byHand', backup: 'byHandFirst' } as const
 
-function howWords({ call, vip, method }: NightCall): (Html | string)[] {
+function howWords({ call, vip, method }: NightCall, words: NightWords): (Html | string)[] {
   const byHand = BY_HAND[method]
-  const words = [
+  const all = [
     vip ? 'VIP' : '',
-    isRepeating(call) ? repeatWords(call.days, call.until) : '',
-    call.confirm ? 'a key must be pressed' : '',
-    call.prompt === 0 ? '' : `announcement ${call.prompt}`,
-    call.state === 'calling' ? 'ringing now' : '',
-    call.attempts > 0 ? `rung ${call.attempts === 1 ? 'once' : `${call.attempts} times`}` : '',
+    isRepeating(call) ? words.repeat(call.days, call.until) : '',
+    call.confirm ? words.confirm : '',
+    call.prompt === 0 ? '' : words.announcement(call.prompt),
+    call.state === 'calling' ? words.ringingNow : '',
+    call.attempts > 0 ? words.rung(call.attempts) : '',
   ]
-  const told = words.filter((one) => one !== '').join(', ')
-  return byHand === null ? [told] : [html`<b>${byHand}</b>`, told === '' ? '' : `, ${told}`]
+  const told = all.filter((one) => one !== '').join(', ')
+  return byHand === null ? [told] : [html`<b>${words[byHand]}</b>`, told === '' ? '' : `, ${told}`]
 }
 
 export function byRoom({ calls, zone }: Calls): Html {

@@ -11,6 +11,14 @@ import { SESSION_CHALLENGE } from '../answers/problem-reply.ts'
 import { isPlainText } from './form.ts'
 import { heardToken, isOfScreen, untouchedMs } from './session-cookie.ts'
 
+/** A node that is cut off may be reached again, or replaced, so soon. */
+const CUT_OFF_SECONDS = 2
+
+const cutOff = () =>
+  new Failure('node.cut-off', 'The database does not answer this node: ask another', {
+    retrySeconds: CUT_OFF_SECONDS,
+  })
+
 const refused = (message: string) => new Failure('credentials.wrong', message)
 
 /** What a screen is told instead: nothing that opens the browser's own box. */
@@ -21,6 +29,10 @@ export const notSignedIn = (message: string) =>
 export interface Guestbook {
   readonly signIn: SignInActions
   readonly inUse: SessionsInUse
+  /** Others may have changed accounts that we cannot read: what is remembered of them does not count. */
+  mayRecall(): boolean
+  /** The database does not answer us, while others may write it. */
+  isCutOff(): boolean
 }
 
 /** Who asks: an account, by its password or at a screen. */
@@ -31,12 +43,14 @@ export interface Visitor {
 
 /** Whose request this is. What is remembered is answered at once, without waiting. Basic credentials win over a cookie. */
 export function authenticate(
-  { signIn, inUse }: Guestbook,
+  { signIn, inUse, mayRecall, isCutOff }: Guestbook,
   request: FastifyRequest,
 ): Visitor | Promise<Visitor> {
-  if (isOfScreen(request)) return atScreen(inUse, request)
+  const isSure = mayRecall()
+  if (!isSure && isCutOff()) throw cutOff()
+  if (isOfScreen(request)) return atScreen(inUse, request, isSure)
   const { authorization: header = '' } = request.headers
-  const known = signIn.recall(header)
+  const known = isSure ? signIn.recall(header) : undefined
   return known ? { account: known, visit: null } : verified(signIn, header, networkOf(request.ip))
 }
 
@@ -47,11 +61,15 @@ async function verified(signIn: SignInActions, header: string, address: string):
   return { account, visit: null }
 }
 
-function atScreen(inUse: SessionsInUse, request: FastifyRequest): Visitor | Promise<Visitor> {
+function atScreen(
+  inUse: SessionsInUse,
+  request: FastifyRequest,
+  isSure: boolean,
+): Visitor | Promise<Visitor> {
   const token = heardToken(request)
   if (token === undefined) throw notSignedIn('Nobody is signed in here, or the request is not of this page')
   const touched = untouchedMs(request)
-  const known = inUse.recall(token, touched)
+  const known = isSure ? inUse.recall(token, touched) : undefined
   return known ? asVisitor(known) : inUse.find(token, touched).then(asVisitor)
 }
 

@@ -12,7 +12,7 @@ export function dossierRoutes(
   dossiers: DossierActions,
   { settings, clock, outage }: Printing,
 ) {
-  route(INTERFACE.wakeup.dossier, async ({ actor, params, request }) => {
+  route(INTERFACE.wakeup.dossier, async ({ actor, params, query, request }) => {
     const dossier = await dossiers.get(actor, params.id)
     if (!prefersToJson(request.headers.accept, 'text/html')) return json(dossierReply(dossier, settings))
     const text = dossierPage(dossier, {
@@ -20,6 +20,7 @@ export function dossierRoutes(
       at: clock.now(),
       settings,
       unwrittenSince: outage.since,
+      language: query.language ?? 'en',
     })
     return printed(text)
   })

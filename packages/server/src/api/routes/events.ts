@@ -25,7 +25,8 @@ export function eventRoutes(
     const { visit } = request
     const isOver = () => visit !== null && inUse.stateOf(visit.session) !== visit.state
     const kinds = kindsOf(query.kinds)
-    const told = events.follow(actor, { after, kinds, onStalled: hangUp, isOver })
+    const screen = visit === null ? {} : { session: visit.session.id }
+    const told = events.follow(actor, { after, kinds, ...screen, onStalled: hangUp, isOver })
     // Whoever has asked for a list and says no more may still read it; whoever follows and says no more has gone.
     request.raw.socket.once('end', hangUp)
     return { kind: 'stream', type: follow.replyType, headers: PASS_ON, chunks: written(told, settings) }

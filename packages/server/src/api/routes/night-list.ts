@@ -20,6 +20,7 @@ export function nightListRoutes(
       at: clock.now(),
       zone,
       unwrittenSince: outage.since,
+      language: query.language ?? 'en',
     })
     return printed(text)
   })

@@ -8,7 +8,11 @@ const { welcome: door, claim, leave, mail, seals } = INTERFACE.setup
 
 /** From an empty machine to a house of one's own. */
 export function setupRoutes({ open, welcome, route, ask, post }: Routes, setup: SetupActions) {
-  open(door, () => ({ ...json(setup.welcome()), headers: { 'cache-control': 'no-store' } }))
+  // The clock at the door is the house's, as on every page behind it.
+  open(door, () => ({
+    ...json(setup.welcome()),
+    headers: { 'cache-control': 'no-store', 'reveille-time': String(setup.time()) },
+  }))
 
   welcome(claim, async ({ code, username, password }, { ip }) => {
     await setup.claim({ code, username, password, address: ip, network: networkOf(ip) })

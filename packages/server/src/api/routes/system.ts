@@ -20,7 +20,7 @@ interface Checks {
   /** What the night check finds at this moment. */
   check(): Promise<CheckReply['checks']>
   /** How each line fares that this account may see. */
-  lines(scope: Scope): LinesReply['lines']
+  lines(scope: Scope): Promise<LinesReply['lines']>
 }
 
 export function systemRoutes({ route }: Routes, system: SystemActions, checks: Checks) {
@@ -28,7 +28,7 @@ export function systemRoutes({ route }: Routes, system: SystemActions, checks: C
 
   route(get, async () => json(systemInformation(await system.facts())))
 
-  route(lines, ({ actor }) => json({ lines: checks.lines(actor.scope) }))
+  route(lines, async ({ actor }) => json({ lines: await checks.lines(actor.scope) }))
 
   route(check, async ({ actor }) => {
     mustSeeAll(actor)
@@ -74,10 +74,12 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
     smtpenabled: facts.mailReady,
     time: timeObject(now, zone),
     timestamp: timestamp(now, zone),
+    timezone: zone,
     updated: longForm(facts.updated, zone),
     version: `${major}.${minor}`,
     voices: [...telephony.voices],
     webuiversion: product.version,
+    zonedata: product.zoneData,
     ...(facts.whyQuiet === null ? {} : { restored: facts.whyQuiet }),
   }
   return withAliases(information, aliases)

@@ -321,7 +321,6 @@ describe('telephony that does not run', () => {
     const idle = new SipCaller({ clock, log: silentLog })
     expect(idle.running).toBe(false)
     expect(idle.take('')).toBeNull()
-    expect(idle.capacity('').lines).toBe(0)
     expect(await idle.ping('voice1')).toBe('The telephony is not running')
     await expect(idle.abandon({})).rejects.toThrow('not running')
   })

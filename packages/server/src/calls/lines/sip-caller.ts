@@ -20,7 +20,6 @@ import type {
   DeskCaller,
   GuestsDue,
   HeldLine,
-  LineCapacity,
   LineWish,
   PreparedCall,
 } from '../caller.ts'
@@ -49,7 +48,7 @@ export type Manners = Pick<UserAgentOptions, 'userAgent' | 'strangers'>
 /** The hotel's lines at its exchange. */
 export class SipCaller implements Caller, DeskCaller {
   readonly #parts: SipCallerParts
-  readonly #pool = new LinePool(() => this.#agent?.mostCalls ?? Infinity)
+  readonly #pool = new LinePool(() => this.mostCalls)
   readonly #lines = new Map<string, Line>()
   readonly #backListeners: (() => void)[] = []
   readonly #lineListeners: (() => void)[] = []
@@ -115,6 +114,11 @@ export class SipCaller implements Caller, DeskCaller {
     return this.#agent !== undefined
   }
 
+  /** So many calls can be up at once, over all lines. */
+  get mostCalls(): number {
+    return this.#agent?.mostCalls ?? Infinity
+  }
+
   /** Where it listens, over UDP and TCP alike; null while it does not. */
   get port(): number | null {
     return this.#agent?.local.port ?? null
@@ -171,10 +175,6 @@ export class SipCaller implements Caller, DeskCaller {
 
   next(tenant: string): Promise<HeldLine | null> {
     return this.#waiters.next(tenant)
-  }
-
-  capacity(tenant: string): LineCapacity {
-    return this.#pool.capacity(tenant)
   }
 
   onFree(listener: () => void): void {

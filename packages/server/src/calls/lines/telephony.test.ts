@@ -50,6 +50,20 @@ describe('the telephony', () => {
     expect(telephony.describe()).toEqual({ mode: 'none', running: false, registered: false, lines: [] })
   })
 
+  it('knows what is to be rung with elsewhere, and rings nobody there', async () => {
+    const there = lineInForce({ name: 'there', tenant: 'east', config: { uri: 'sip:x@10.0.0.9', calls: 3 } })
+    let plan: TelephonyPlan = { ...lines('a'), elsewhere: [there] }
+    const telephony = telephonyWith(() => Promise.resolve(plan))
+    await telephony.start()
+    expect(namesOf(telephony)).toEqual(['a'])
+    expect(telephony.configured.map(({ name }) => name)).toEqual(['a', 'there'])
+    expect(telephony.capacity('east')).toEqual({ lines: 4, exchanges: 2 })
+    plan = { ...VIRTUAL, isElsewhere: true }
+    await telephony.refresh()
+    expect(telephony.describe()).toMatchObject({ mode: 'virtual', running: true, lines: [] })
+    expect(telephony.capacity('')).toEqual({ lines: 200, exchanges: 1 })
+  })
+
   it('has the lines that are planned, and each changed plan is in force afterwards', async () => {
     let plan: TelephonyPlan = lines('a', 'b')
     const telephony = telephonyWith(() => Promise.resolve(plan))
@@ -62,7 +76,7 @@ describe('the telephony', () => {
     plan = VIRTUAL
     await telephony.refresh()
     expect(telephony.describe()).toMatchObject({ mode: 'virtual', registered: true })
-    expect(telephony.caller.capacity('')).toEqual({ lines: 200, exchanges: 1 })
+    expect(telephony.capacity('')).toEqual({ lines: 200, exchanges: 1 })
     plan = { mode: 'none' }
     await telephony.refresh()
     expect(telephony.describe()).toMatchObject({ running: false, lines: [] })

@@ -6,7 +6,10 @@ import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
-import type { LineState } from './line-pool.ts'
+import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { LineCapacity } from '../caller.ts'
+import { LinePool, type LineState } from './line-pool.ts'
+import { exchangeName, sipLineOf } from './sip-line.ts'
 import type { LineTrial } from '../../hotel/site/line-trial.ts'
 import { tryLine } from './line-trial.ts'
 import { type Manners, SipCaller } from './sip-caller.ts'
@@ -19,6 +22,8 @@ export type TelephonyPlan =
   | {
       readonly mode: 'sip'
       readonly lines: readonly Line[]
+      /** Lines that other processes have: this one does not ring over them. */
+      readonly elsewhere?: readonly Line[]
       readonly place: SipPlace
       readonly tls?: TelephonyFiles
       /** Whether requests name the product. */
@@ -26,7 +31,12 @@ export type TelephonyPlan =
       /** Whether anybody is answered, or the lines' exchanges only. */
       readonly strangers?: 'answer' | 'ignore'
     }
-  | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
+  | {
+      readonly mode: 'virtual'
+      /** Another process has the phones. */
+      readonly isElsewhere?: boolean
+      behaviour(extension: string): Behaviour
+    }
 
 interface Parts {
   readonly clock: Clock
@@ -51,6 +61,8 @@ export class Telephony implements Service {
   readonly #parts: Parts
   #plan: TelephonyPlan = { mode: 'none' }
   #phones: Phones | undefined
+  /** Every line that is configured, whoever has it. */
+  #configured: LinePool
   #applying: Promise<void> = Promise.resolve()
   #retry: Timer | undefined
   /** Why nothing comes or goes, although it should. */
@@ -59,6 +71,17 @@ export class Telephony implements Service {
   constructor(parts: Parts) {
     this.#parts = parts
     this.caller = new SipCaller(parts)
+    this.#configured = this.#poolOf([])
+  }
+
+  /** What a tenant has to ring with when every line works, wherever its lines are. */
+  capacity(tenant: TenantId): LineCapacity {
+    return this.#configured.capacity(tenant)
+  }
+
+  /** Every line that is configured, here and elsewhere. */
+  get configured(): readonly Pick<LineState, 'name' | 'tenant' | 'calls'>[] {
+    return this.#configured.describe()
   }
 
   start() {
@@ -125,11 +148,13 @@ export class Telephony implements Service {
     const next = await plan()
     if (this.#shut !== null || !isHeardAlike(next, this.#plan)) await this.#restart(next)
     this.#plan = next
-    await this.caller.setLines(await this.#linesOf(next), next.mode === 'sip' ? next.tls : {})
+    const lines = await this.#linesOf(next)
+    await this.caller.setLines(lines, next.mode === 'sip' ? next.tls : {})
+    this.#configured = this.#poolOf([...lines, ...elsewhereIn(next)])
     this.#lookAgain()
     if (this.#shut !== null) return
     const facts = { mode: next.mode, lines: this.caller.describe().length }
-    if (next.mode === 'virtual')
+    if (next.mode === 'virtual' && facts.lines > 0)
       log.warn({ event: 'lines.built-in', ...facts }, 'Rooms are rung on built-in phones, not on real ones')
     else log.info({ event: 'lines.set', ...facts }, 'Telephone lines are set')
   }
@@ -163,10 +188,21 @@ export class Telephony implements Service {
   async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
     if (plan.mode === 'none') return []
     if (plan.mode === 'sip') return plan.lines
-    const { address } = (this.#phones ??= await this.#openPhones())
-    const uri = `sip:reveille@${address.host}:${address.port}`
-    const config = { uri, register: false, calls: VIRTUAL_CALLS }
-    return [lineInForce({ name: 'virtual', tenant: '', config })]
+    if (plan.isElsewhere === true) {
+      await this.#phones?.close({ abruptly: true })
+      this.#phones = undefined
+      return []
+    }
+    return [builtInLine((this.#phones ??= await this.#openPhones()).address)]
+  }
+
+  #poolOf(lines: readonly Line[]): LinePool {
+    const pool = new LinePool(() => this.caller.mostCalls)
+    for (const line of lines) {
+      const { name, tenant, settings } = line
+      pool.add({ name, tenant, exchange: exchangeName(sipLineOf(line)), calls: settings.calls }, true)
+    }
+    return pool
   }
 
   #openPhones(): Promise<Phones> {
@@ -183,6 +219,21 @@ function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
     isOwnPlace(next.place, now.place) && next.userAgent === now.userAgent && next.strangers === now.strangers
   )
 }
+
+const builtInLine = ({ host, port }: Phones['address']): Line =>
+  lineInForce({
+    name: 'virtual',
+    tenant: NO_TENANT,
+    config: { uri: `sip:reveille@${host}:${port}`, register: false, calls: VIRTUAL_CALLS },
+  })
+
+function elsewhereIn(plan: TelephonyPlan): readonly Line[] {
+  if (plan.mode === 'sip') return plan.elsewhere ?? []
+  return plan.mode === 'virtual' && plan.isElsewhere === true ? [builtInLine(UNKNOWN)] : []
+}
+
+/** Of the machine that has them. */
+const UNKNOWN = { host: '127.0.0.1', port: 0 }
 
 const placeOf = (plan: Exclude<TelephonyPlan, { mode: 'none' }>): SipPlace =>
   plan.mode === 'sip' ? plan.place : LOOPBACK

@@ -60,7 +60,7 @@ export async function withPostgres<T>(
 }
 
 async function once<T>(url: string, clock: Clock, look: (side: Side) => Promise<T>): Promise<T> {
-  const only = { exclusive: false, migrate: false, poolSize: 1 }
+  const only = { lock: 'none', migrate: false, poolSize: 1 } as const
   const { read, dialect, close } = await openPostgres({ url, clock, log: silentLog, ...only })
   try {
     // PostgreSQL itself keeps such a transaction from writing.

@@ -1,4 +1,4 @@
-import { connect, isIP, Socket } from 'node:net'
+import { isIP, Socket } from 'node:net'
 import {
   type Connect,
   createLink,
@@ -13,6 +13,7 @@ import { durationMs } from '../../hotel/time/duration.ts'
 import { type PropertySystem, systemKey } from '../../hotel/property/property.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
@@ -31,6 +32,8 @@ export interface FiasParts {
   /** Of the product, for the description of the link. */
   readonly version: string
   readonly ear: PropertyEar
+  /** The system serves whoever connected last: a node that may not act must not take the link from another. */
+  mayConnect(): Promise<boolean>
   zoneOf(tenant: string): Zone
 }
 
@@ -96,7 +99,7 @@ export function createFiasLink(
 
 function optionsOf(
   settings: FiasSettings,
-  { clock, ids, guard, version }: FiasParts,
+  { clock, ids, guard, version, mayConnect }: FiasParts,
   zone: Zone,
 ): LinkOptions {
   const { host, port, family, codepage, timeout, authKey, wakeups, guests, answers } = settings
@@ -117,19 +120,27 @@ function optionsOf(
       bytes: (count) => ids.bytes(count),
       integer: (low, high) => Math.floor(ids.between(low, high)),
     },
-    connect: guarded(guard),
+    connect: guarded(guard, mayConnect),
   }
 }
 
 /** Looked at before each connection, as the site may change what may be reached. Node looks up no literal address. */
 const guarded =
-  (guard: Guard): Connect =>
+  (guard: Guard, mayConnect: () => Promise<boolean>): Connect =>
   (to) => {
-    const refusal = isIP(to.host) === 0 ? null : guard.refusal(to.host, to.port)
-    return refusal === null
-      ? connect({ ...to, lookup: guard.lookupFor(to.port) })
-      : new Socket().destroy(new Error(refusal))
+    const socket = new Socket()
+    const refuse = (why: string) => socket.destroy(new Error(why))
+    const decide = (isOurs: boolean) => {
+      const refusal = isOurs ? refusalOf(guard, to) : 'Another node may have the link by now'
+      if (refusal !== null) refuse(refusal)
+      else if (!socket.destroyed) socket.connect({ ...to, lookup: guard.lookupFor(to.port) })
+    }
+    mayConnect().then(decide, (error: unknown) => refuse(messageOf(error)))
+    return socket
   }
+
+const refusalOf = (guard: Guard, { host, port }: { host: string; port: number }) =>
+  isIP(host) === 0 ? null : guard.refusal(host, port)
 
 const AUDITING = 'The night audit is running: postings wait until it is over'
 

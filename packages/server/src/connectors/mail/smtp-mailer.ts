@@ -1,10 +1,12 @@
 import { createTransport } from 'nodemailer'
+import { MailRefused } from '../../hotel/desk/mail-refused.ts'
 import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { Mailer } from '../connector.ts'
 
 type MailServer = NonNullable<SiteSections['email']>
+type MailTrouble = MailRefused['trouble']
 
 /** Certificates that are trusted besides those that Node trusts. */
 interface Trust {
@@ -21,9 +23,12 @@ export function smtpMailer(server: () => MailServer | null, trust: Trust = {}): 
     },
     async send({ to, subject, text, attachment }) {
       const current = server()
-      if (current === null) throw new Error('No mail server is configured')
+      if (current === null) throw new MailRefused('server', 'No mail server is configured')
       if (isEncrypted(current.password))
-        throw new Error('Its password cannot be read with the key of this installation: give it again')
+        throw new MailRefused(
+          'key',
+          'Its password cannot be read with the key of this installation: give it again',
+        )
       const transport = transportTo(current, trust)
       try {
         await transport.sendMail({
@@ -36,13 +41,49 @@ export function smtpMailer(server: () => MailServer | null, trust: Trust = {}): 
             : [],
         })
       } catch (error) {
-        throw new Error(`The mail server did not take the message: ${messageOf(error)}`, { cause: error })
+        throw new MailRefused(
+          troubleIn(error),
+          `The mail server did not take the message: ${messageOf(error)}`,
+          error,
+        )
       } finally {
         transport.close()
       }
     },
   }
 }
+
+/** By what Nodemailer calls it; where that is a socket, by what the socket says. */
+const TROUBLES: Readonly<Record<string, MailTrouble>> = {
+  EDNS: 'host',
+  ENOTFOUND: 'host',
+  EAI_AGAIN: 'host',
+  ECONNECTION: 'silent',
+  ECONNREFUSED: 'silent',
+  EHOSTUNREACH: 'silent',
+  ENETUNREACH: 'silent',
+  ETIMEDOUT: 'silent',
+  ETLS: 'security',
+  EREQUIRETLS: 'security',
+  EAUTH: 'login',
+  ENOAUTH: 'login',
+}
+
+function troubleIn(error: unknown): MailTrouble {
+  const code = codeOf(error)
+  if (code === 'ESOCKET') return socketTrouble(error)
+  return TROUBLES[code] ?? 'refused'
+}
+
+/** A socket breaks where nobody listens, and where a certificate is not trusted. */
+function socketTrouble(error: unknown): MailTrouble {
+  const words = messageOf(error)
+  const named = Object.keys(TROUBLES).find((code) => words.includes(code))
+  return named === undefined ? 'security' : (TROUBLES[named] ?? 'security')
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const transportTo = ({ host, port, username, password, tls }: MailServer, { ca }: Trust) =>
   createTransport({

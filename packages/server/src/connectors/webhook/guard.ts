@@ -81,7 +81,11 @@ export function createGuard(parts: GuardParts): Guard {
   return { refusal, lookupFor }
 }
 
-const hint = (name: string) => `if that is meant, name ${name} in network.allow`
+const hint = (name: string) => `if that is meant, name ${name} in ${ALLOWED}`
+const ALLOWED = 'network.allow'
+
+/** Whether this was said by a guard: the settings of the network decide, not the receiver. */
+export const isForbidden = (why: string): boolean => why.endsWith(ALLOWED)
 
 const single = (address: string) => ({ address, prefix: isIP(address) === 6 ? 128 : 32 })
 

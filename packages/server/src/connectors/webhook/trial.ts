@@ -4,6 +4,7 @@ import { testMessage, type Trial } from '../../hotel/deliveries/trial.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
+import { isForbidden } from './guard.ts'
 
 interface Surroundings {
   readonly clock: Clock
@@ -35,5 +36,6 @@ export async function tryOut(
   const answer = await connector.deliver(delivery, new AbortController().signal)
   const { verdict, status, text } = answer ?? NOT_SENT
   const ms = Math.round(clock.elapsed() - begun)
-  return { id: delivery.id, status, ms, text, verdict: verdict.kind }
+  const forbidden = status === null && isForbidden(text)
+  return { id: delivery.id, status, ms, text, verdict: verdict.kind, forbidden }
 }

@@ -7,6 +7,8 @@ export interface Trial {
   readonly ms: number
   readonly text: string
   readonly verdict: 'delivered' | 'later' | 'refused' | 'uncertain'
+  /** Its address may not be reached as the site is set up. */
+  readonly forbidden: boolean
 }
 
 /** A room that no hotel has, so that a receiver of one of the older formats books nothing either. */

@@ -8,7 +8,8 @@ import { findings } from './night-check.ts'
 const detail = <P extends TProperties>(fields: P) => Type.Object({ ...fields, times: maybe(number) })
 
 const ofDestination = detail({ destination: text, purpose: Type.Enum(['charge', 'room-status']), why: text })
-const ofMessage = detail({ delivery: text, destination: text })
+/** `why`: what the destination said, or what went wrong on the way. */
+const ofMessage = detail({ delivery: text, destination: text, why: maybe(text) })
 
 /** What the desk must know of. */
 export const ALARM_DETAILS = {

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { lineNews, statusIn } from '../site/line-health.ts'
 import { type TestEnd, testWords, verdictOnTest } from './line-test.ts'
 
-const AUDIO = { announced: '10.0.0.5:16384', wanted: '10.0.0.9:4000', sent: 100, received: 90, lost: 0 }
+const AUDIO = {
+  announced: '10.0.0.5:16384',
+  wanted: '10.0.0.9:4000',
+  codec: 'PCMA',
+  sent: 100,
+  received: 90,
+  lost: 0,
+}
 const ANSWERED: TestEnd = {
   outcome: 'answered',
   status: 200,

@@ -7,6 +7,7 @@ import type { Source } from '../wakeups/wakeup.ts'
 export interface TestAudio {
   readonly announced: string
   readonly wanted: string
+  readonly codec: string
   readonly sent: number
   readonly received: number
   readonly lost: number

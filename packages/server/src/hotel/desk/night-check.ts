@@ -3,7 +3,44 @@ import type { Instant } from '../../kernel/clock.ts'
 import { text, yesNo } from '../../kernel/schema.ts'
 import { nextOccurrence, dayOf, WEEKDAYS, type Zone } from '../time/local-time.ts'
 
-const finding = Type.Object({ name: text, ok: yesNo, text })
+/** What a look may find, in words that stay: a screen has its own sentence for each of them. */
+export const CHECK_CODES = [
+  'house.quiet',
+  'lines.none',
+  'lines.answer',
+  'lines.trouble',
+  'database.writes',
+  'database.stuck',
+  'calls.late',
+  'calls.none',
+  'calls.in-time',
+  'clock.untold',
+  'clock.in-step',
+  'clock.adrift',
+  'languages.spoken',
+  'languages.trouble',
+  'disk.free',
+  'disk.full',
+  'connectors.none',
+  'connectors.reached',
+  'connectors.trouble',
+  'certificates.last',
+  'certificates.end',
+  'charges.decided',
+  'charges.undecided',
+  'items.posted',
+  'items.unposted',
+] as const
+export type CheckCode = (typeof CHECK_CODES)[number]
+
+/** `code` and `count` are for screens that speak another language; what has none is told by its sentence. */
+const finding = Type.Object({
+  name: text,
+  ok: yesNo,
+  text,
+  code: Type.Optional(text),
+  count: Type.Optional(Type.Number()),
+})
 export const findings = Type.Immutable(Type.Array(finding))
 
 /** What one look into the morning has found. */

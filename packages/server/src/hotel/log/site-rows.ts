@@ -52,6 +52,8 @@ export const OUTAGE_ROWS = {
 /** The house is a copy of another, and becomes the one that rings and posts. `numbers`: how far sequences were moved on. */
 export const HOUSE_ROWS = {
   'house.restored': detail({ backup: text, restored: text, uncertain: number }),
+  /** Somebody has a node hand over its houses. */
+  'house.drained': detail({ node: text }),
   'house.live': detail({ backup: text, numbers: number, uncertain: number, released: number, calls: number }),
   /** Calls of a tenant that were due meanwhile, and are not rung. */
   'house.passed-over': detail({

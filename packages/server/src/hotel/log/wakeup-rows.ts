@@ -106,6 +106,7 @@ export const ATTEMPT_ROWS = {
     answeredBy: maybe(Type.Enum(ANSWERERS)),
     machineSigns: maybe(Type.Immutable(Type.Array(Type.Enum(MACHINE_SIGNS)))),
   }),
+  'wakeup.answered-late': detail({ number, heardMs: number }),
   'wakeup.interrupted': detail({ number, answered: yesNo, forGood: yesNo, line: text }),
 }
 

@@ -21,6 +21,11 @@ export interface RoomStatus {
   readonly actor: string
 }
 
+/** Reported in the place of a status: what was said of the room was a mistake, and it has none. */
+export const NO_STATUS: StatusType = { tenant: '', id: '', description: '', condition: null }
+
+export const hasStatus = ({ status }: Pick<RoomStatus, 'status'>): boolean => status !== NO_STATUS.id
+
 /** A change of a room's status, as the log keeps it and as servers are told of it. */
 export const STATUS_FACTS = { status: named, previous: Type.Union([named, Type.Null()]), user: text }
 

@@ -14,6 +14,7 @@ import {
 } from '../../hotel/deliveries/destination.ts'
 import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import { gateOf } from '../../hotel/deliveries/retry.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
@@ -69,10 +70,10 @@ export function deliveryBook({ database, ids }: Parts) {
     enabled: (destination: Destination, before: QueueRecord, now: Instant): Promise<QueueRecord> =>
       database.transaction((stores) => enable(stores, destination, before, now)),
 
-    /** Settles what the process or queue before us was sending, to one destination or to all; says how many. */
-    recover: (rules: RetryRules, now: Instant, destination?: Destination): Promise<number> =>
+    /** Settles what the process or queue before us was sending; says how many. */
+    recover: (rules: RetryRules, now: Instant, to: Destination | Whose): Promise<number> =>
       database.transaction(async (stores) => {
-        const cut = await stores.queues.interrupted(destination && queueOf(destination))
+        const cut = await stores.queues.interrupted(to !== null && 'name' in to ? queueOf(to) : to)
         const unsent = cut.filter(({ memo }) => memo === null)
         await stores.queues.release(
           unsent.map(({ id }) => id),

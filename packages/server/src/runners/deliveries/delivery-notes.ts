@@ -112,6 +112,7 @@ export async function tellOfMessage(
       {
         ...about,
         kind: 'delivery.refused',
+        detail: { ...about.detail, why: note },
         text: isUnsendable(one)
           ? `${what} cannot be sent to ${destination}. ${note}`
           : `${what} was refused by ${destination}: ${note}`,
@@ -125,6 +126,7 @@ export async function tellOfMessage(
       {
         ...about,
         kind: 'delivery.uncertain',
+        detail: { ...about.detail, why: note },
         text: `${what} may or may not have reached ${destination}: please decide (${note})${neverAnswers(destination, unanswered)}`,
       },
       now,
@@ -137,6 +139,7 @@ export async function tellOfMessage(
         ...about,
         kind: 'delivery.late',
         subject: one.id,
+        detail: { ...about.detail, why: said },
         text: `${what} does not get through to ${destination}: ${said}`,
       },
       now,

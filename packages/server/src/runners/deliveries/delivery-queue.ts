@@ -29,12 +29,16 @@ interface Parts {
   readonly ids: Ids
   readonly log: Log
   zoneOf(tenant: string): Zone
+  /** Whether we may send at this very moment: another node may have taken over. */
+  mayAct(): boolean
   /** Told of each attempt's result, for the metrics. */
   counted(destination: Destination, result: string): void
 }
 
 /** A message whose commit was wrongly reported as failed wakes no queue: a look this often finds it. */
 const LONGEST_SLEEP = minutes(1)
+/** Whether we may act again is looked at so often while we may not. */
+const PERMIT_AGAIN = 250
 /** While stopping, writing the last results is tried this many times; the next process does the rest. */
 const LAST_TRIES = 4
 
@@ -156,6 +160,7 @@ export class DeliveryQueue {
 
   #nextLook(now: Instant): Instant {
     if (this.#standing.isDisabled) return Infinity
+    if (!this.#parts.mayAct()) return now + PERMIT_AGAIN
     const probeAt = this.#intake.mayWait ? this.#standing.probeAfter(now) : Infinity
     const longest = this.#gate(now) === 'flowing' ? now + LONGEST_SLEEP : Infinity
     return Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now), longest)
@@ -217,7 +222,8 @@ export class DeliveryQueue {
     return memoFor ? (one) => memoFor(toSend(one, zoneOf(one.tenant))) : null
   }
 
-  #gate = (now: Instant): Gate => (this.#loop.isRunning ? this.#standing.gate(now) : 'paused')
+  #gate = (now: Instant): Gate =>
+    this.#loop.isRunning && this.#parts.mayAct() ? this.#standing.gate(now) : 'paused'
 
   #isWorthWriting = () =>
     this.#unwritten.isWorthWriting(
@@ -239,7 +245,7 @@ export class DeliveryQueue {
   }
 
   #send() {
-    if (!this.#parts.connector.ready) this.#letGoUnsent()
+    if (!this.#parts.connector.ready || !this.#parts.mayAct()) this.#letGoUnsent()
     const most = this.#mostUnderWay()
     while (this.#underWay.size < most) {
       const one = this.#intake.next()

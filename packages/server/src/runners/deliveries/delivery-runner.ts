@@ -1,8 +1,9 @@
-import { isFor, type QueueKey, queueName } from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, isFor, type QueueKey, queueName } from '../../hotel/deliveries/delivery.ts'
 import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
 import type { TraceLine } from '../../hotel/deliveries/wire.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { mayBeEvent } from '../../hotel/log/row-event.ts'
+import { livesAmong, type Whose } from '../../hotel/nodes/houses.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -12,6 +13,7 @@ import type { Service } from '../../kernel/service.ts'
 import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
+import type { AtHome } from '../nodes/at-home.ts'
 import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 
@@ -30,6 +32,8 @@ interface Parts {
     doubted: readonly Readonly<Record<string, unknown>>[],
   ): Connector | null
   counted(destination: Destination, result: string): void
+  /** Whose messages are ours to send. */
+  readonly home: AtHome
 }
 
 const PATIENCE = seconds(5)
@@ -40,7 +44,8 @@ export class DeliveryRunner implements Service {
   readonly #queues = new Map<string, DeliveryQueue>()
   readonly #changed = new Set<string>()
   readonly #loop: WakeLoop
-  #isRecovered = false
+  /** Of these houses, what another process was sending is not settled yet. */
+  readonly #toRecover: Whose[] = []
 
   constructor(parts: Parts) {
     const { clock, log } = parts
@@ -55,11 +60,13 @@ export class DeliveryRunner implements Service {
           'Destinations could not be read; tried again',
         ),
     })
+    parts.home.onTaken((whose) => void this.#toRecover.push(whose))
+    parts.home.onHere(() => this.refresh())
+    parts.home.onLeft(() => this.refresh())
   }
 
-  async start() {
+  start() {
     this.#loop.start()
-    await this.refresh()
   }
 
   async stop(patienceMs = PATIENCE) {
@@ -71,6 +78,11 @@ export class DeliveryRunner implements Service {
   added(queues: readonly QueueKey[]): void {
     for (const queue of this.#queues.values())
       if (queues.some((key) => isFor(key, queue.destination))) queue.nudge()
+  }
+
+  /** There may be something to send, to whatever destination. */
+  look(): void {
+    for (const queue of this.#queues.values()) queue.nudge()
   }
 
   /** Rows were written that may have been told to destinations which have asked for that. */
@@ -116,8 +128,10 @@ export class DeliveryRunner implements Service {
 
   /** Each by itself: one that is slow to stop keeps no other waiting. */
   async #renew(): Promise<Instant> {
-    const destinations = await this.#parts.book.destinations()
-    if (!this.#isRecovered) await this.#recover(destinations)
+    const all = await this.#parts.book.destinations()
+    await this.#recover(all)
+    const whose = this.#parts.home.whose()
+    const destinations = all.filter(({ tenant }) => livesAmong(tenant, whose))
     const wanted = new Map(destinations.map((one) => [queueName(one), one]))
     const keys = new Set([...this.#queues.keys(), ...wanted.keys()])
     const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
@@ -128,11 +142,15 @@ export class DeliveryRunner implements Service {
   /** What the process before us was sending, before anything is sent: a disk that is full is waited for. */
   async #recover(destinations: readonly Destination[]) {
     const { book, clock, ids, log } = this.#parts
-    const cut = await book.recover((delivery) => {
+    const rules = (delivery: Delivery) => {
       const sentTo = destinations.find((one) => isFor(delivery, one))
       return retryRulesOf(sentTo?.settings, ids.between(0, 1))
-    }, clock.now())
-    this.#isRecovered = true
+    }
+    let cut = 0
+    for (let whose = this.#toRecover[0]; whose !== undefined; whose = this.#toRecover[0]) {
+      cut += await book.recover(rules, clock.now(), whose)
+      this.#toRecover.shift()
+    }
     if (cut > 0)
       log.info(
         { event: 'deliveries.taken-up', deliveries: cut },
@@ -164,7 +182,13 @@ export class DeliveryRunner implements Service {
     // Last: if a later step failed, the connector would stay open.
     const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
     if (!connector) return
-    const queue = new DeliveryQueue({ ...this.#parts, destination, connector, record })
+    const queue = new DeliveryQueue({
+      ...this.#parts,
+      mayAct: () => this.#parts.home.mayAct(),
+      destination,
+      connector,
+      record,
+    })
     this.#queues.set(key, queue)
     // What failed before may well work now.
     if (this.#changed.delete(key)) queue.drain()

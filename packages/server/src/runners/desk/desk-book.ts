@@ -1,4 +1,5 @@
 import type { Alarm, AlarmNews, Telling } from '../../hotel/desk/alarm.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { type AlarmNote, tellAlarm } from '../../logbook/alarm-note.ts'
@@ -11,6 +12,8 @@ interface Parts {
   readonly clock: Clock
   readonly reached: Reached
   readonly ids: Ids
+  /** Whose desks are ours to tell. */
+  whose(): Whose
 }
 
 /** Somebody has reached a guest: what becomes of the call, in the transaction that says so. */
@@ -21,7 +24,7 @@ type Told = AlarmNote<'alarm.told' | 'alarm.waiting' | 'alarm.known' | 'alarm.pa
 export type DeskBook = ReturnType<typeof deskBook>
 
 /** What was told at the desk, and what became of it. */
-export function deskBook({ database, clock, ids, reached }: Parts) {
+export function deskBook({ database, clock, ids, reached, whose }: Parts) {
   /** As they are now. */
   const each = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
     alarms.length === 0
@@ -40,7 +43,7 @@ export function deskBook({ database, clock, ids, reached }: Parts) {
       (await present(database.read, ids)).filter(({ state }) => state === 'open'),
 
     /** Those that are due by then. */
-    due: (by: Instant, limit: number): Promise<Alarm[]> => database.read.alarms.due(by, limit),
+    due: (by: Instant, limit: number): Promise<Alarm[]> => database.read.alarms.due(by, limit, whose()),
 
     /** Changes those that are still open, with a row in the log. */
     change: (alarms: readonly Alarm[], change: (alarm: Alarm) => Telling, told?: Told): Promise<void> =>

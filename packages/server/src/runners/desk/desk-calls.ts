@@ -24,6 +24,8 @@ interface Parts {
   recall(calls: readonly string[]): void
   /** Whether a clock that has jumped is right, which shows this time. */
   clockIs(isRight: boolean, shows: string): void
+  /** Whether it is ours to say, at this very moment. */
+  mayAct(): boolean
 }
 
 /** Who is rung. */
@@ -91,7 +93,7 @@ export class DeskCalls {
     ])
     if (!line) return
     const own = await this.#dueFor(desk).catch(orRelease(line))
-    if (own.length === 0) return line.release()
+    if (own.length === 0 || !this.#parts.mayAct()) return line.release()
     await this.#ring(line, desk, own)
   }
 

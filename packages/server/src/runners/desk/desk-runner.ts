@@ -34,6 +34,8 @@ interface Parts {
   recall(calls: readonly string[]): void
   /** Whether a clock that has jumped is right, which shows this time. */
   clockIs(isRight: boolean, shows: string): void
+  /** Whether it is ours to say: others may look after the house, and know more. */
+  mayAct(): boolean
 }
 
 type Chain = readonly EscalationStep[]
@@ -67,6 +69,7 @@ export class DeskRunner implements Ticking {
   }
 
   async tick(now: Instant): Promise<Instant> {
+    if (!this.#parts.mayAct()) return now + EVERY
     const due = (await this.#parts.book.due(now, MOST_AT_ONCE)).filter((one) => !this.#calls.isTelling(one))
     const passing = due.filter((alarm) => passedOn(alarm, this.#chain(alarm), now) !== null)
     await this.#passOn(passing, now)

@@ -1,4 +1,6 @@
 import { type Alarm, tellingOf } from '../../hotel/desk/alarm.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
+import { livesAmong, type Whose } from '../../hotel/nodes/houses.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { heardWithin } from '../../kernel/within.ts'
@@ -19,6 +21,8 @@ interface Parts {
   zone(): Zone
   /** What is due by then is known, and rings. */
   knownUntil(): Instant
+  /** Whose desks are ours to tell. */
+  whose(): Whose
 }
 
 /** An outage that is over sooner is not told. */
@@ -36,7 +40,7 @@ export type LastingDeskBook = DeskBook & {
  * the same, and written down once that is possible.
  */
 export function lastingDeskBook(parts: Parts): LastingDeskBook {
-  const { book, outage, patience, alarms, clock, zone, knownUntil } = parts
+  const { book, outage, patience, alarms, clock, zone, knownUntil, whose } = parts
   const ours = alarms.of
   const isAway = () => outage.since !== null
 
@@ -89,10 +93,11 @@ export function lastingDeskBook(parts: Parts): LastingDeskBook {
         if (!isAway()) return due ?? []
       }
       const since = outage.since ?? clock.now()
-      if (clock.now() - since >= TOLD_AFTER) tellOfOutage(since)
+      // One of all nodes tells what belongs to no tenant.
+      if (clock.now() - since >= TOLD_AFTER && livesAmong(NO_TENANT, whose())) tellOfOutage(since)
       return alarms
         .open()
-        .filter(({ nextAt }) => nextAt <= by)
+        .filter(({ nextAt, tenant }) => nextAt <= by && livesAmong(tenant, whose()))
         .slice(0, limit)
     },
 

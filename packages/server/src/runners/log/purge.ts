@@ -1,6 +1,7 @@
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { RECEIPT_KEPT_FOR } from '../../hotel/log/receipt.ts'
 import { CHARGED, PURGED, type Retention, type RowsEnd, rowsEnd } from '../../hotel/log/retention.ts'
+import { LOST_SHOWN } from '../../hotel/nodes/node.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { days, type Instant, hours } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -58,6 +59,7 @@ export function purger({
     const end = rowsEnd(kept, now)
     const receipts = await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR))
     const sessions = await database.transaction((stores) => stores.sessions.purge(now))
+    await database.transaction((stores) => stores.nodes.forgetLost(now - LOST_SHOWN))
     const ofCharges = await inBatches(({ activity }) => activity.purge('charge', end.charges, BATCH))
     const deliveries = await inBatches((stores) => stores.deliveries.purge(end.charges, BATCH))
     const ofLog = await inBatches(({ activity }) => activity.purge('log', end.log, BATCH))

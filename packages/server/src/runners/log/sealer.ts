@@ -14,6 +14,8 @@ interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   readonly log: Log
+  /** Whether it is ours to seal: one node does, and the others read what it has sealed. */
+  isHere(): boolean
 }
 
 /** Told what was sealed, in the order of the seals, nothing left out and nothing twice. */
@@ -28,7 +30,7 @@ const ONCE_A_DAY = days(1)
 
 /**
  * Binds every row of the log to those of its tenant before it, shortly after it was committed. There is one writer of
- * seals, so their numbers are the order in which things became known, on either database.
+ * seals, so their numbers are the order in which things became known, on either database and at every node.
  */
 export class Sealer implements Service {
   readonly #parts: Parts
@@ -71,6 +73,8 @@ export class Sealer implements Service {
     await this.#look().catch((error: unknown) => this.#failed(error))
   }
 
+  settled = (): Promise<void> => this.#loop.settled()
+
   /** Something was committed. */
   nudge(): void {
     this.#loop.wake()
@@ -81,7 +85,8 @@ export class Sealer implements Service {
   }
 
   async #look() {
-    const { clock } = this.#parts
+    const { clock, isHere } = this.#parts
+    if (!isHere()) return this.#follow()
     this.#number ??= await this.#findNumber()
     const isNewDay = clock.elapsed() - this.#lookedAtAll >= ONCE_A_DAY
     if (isNewDay) await this.#lookAtAll()
@@ -109,8 +114,17 @@ export class Sealer implements Service {
     else await this.#catchUp(this.#told)
     const number =
       last?.number ?? Math.max(0, ...Array.from((await seals.anchors()).values(), (one) => one.number))
-    this.#told = number
+    // Others may have sealed more while it was read.
+    this.#told = Math.max(this.#told ?? 0, number)
     return number
+  }
+
+  /** Tells what another node has sealed; should it become ours to seal, all is read anew. */
+  async #follow() {
+    this.#number = undefined
+    this.#hashes.clear()
+    await this.#findNumber()
+    this.#isFailing = false
   }
 
   /** Seals may have been committed although the answer was lost. */

@@ -31,6 +31,10 @@ export class CallNotes {
     return this.#notes.length > 0 && !this.#isBeingNoted && !this.#isKept
   }
 
+  get isKnown(): boolean {
+    return this.#unnoted === null
+  }
+
   add(note: WakeupNote) {
     this.#notes.push(note)
   }

@@ -1,6 +1,6 @@
 import type { CallHandle } from '../../calls/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { messageOf } from '../../kernel/failure.ts'
+import { isHouseLost, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
@@ -112,7 +112,7 @@ export class CallWriter {
   /** How it ended must get into the book: a database that does not answer is waited for, until we hand on. */
   async ended(end: End): Promise<void> {
     await end.notes.keep()
-    await this.#insist(
+    const isLost = await this.#insist(
       (isAlone) => this.#endings.add(end, isAlone),
       (error) => {
         this.#parts.log.error(
@@ -122,6 +122,20 @@ export class CallWriter {
         return this.#isHandingOn
       },
     )
+    if (isLost) await this.#tellLate(end)
+  }
+
+  /** Others have the house: they are told what only we know, and decide. */
+  async #tellLate({ notes, note, ...end }: End) {
+    const { book, clock, log } = this.#parts
+    await book
+      .late({ ...end, rung: notes.rung(note) }, clock.now())
+      .catch((error: unknown) =>
+        log.error(
+          { event: 'wakeup.end-unwritten', wakeup: notes.call.id, error: messageOf(error) },
+          'How a call ended is not written down, as another node has its house',
+        ),
+      )
   }
 
   /** Writes what exchanges say about many calls together, soon: a reader of the log sees it while the phones ring. */
@@ -212,14 +226,23 @@ export class CallWriter {
     await book.ended(endings, clock.now())
   }
 
-  /** What has failed among others is tried alone, until `failed` says that it is enough. */
-  async #insist(write: (isAlone: boolean) => Promise<void>, failed: (error: unknown) => boolean) {
+  /**
+   * What has failed among others is tried alone, until `failed` says that it is enough. Says whether others decide about
+   * it now: then what we know is not ours to write any more.
+   */
+  async #insist(
+    write: (isAlone: boolean) => Promise<void>,
+    failed: (error: unknown) => boolean,
+  ): Promise<boolean> {
     let isAlone = false
+    let isLost = false
     const again = (error: unknown) => {
       isAlone = true
-      return failed(error) ? 'give up' : 'again'
+      isLost = isHouseLost(error)
+      return isLost || failed(error) ? 'give up' : 'again'
     }
     await untilWritten(this.#parts.clock, () => write(isAlone), again)
+    return isLost
   }
 
   #urgently<T>(work: Promise<T>): Promise<T> {

@@ -84,6 +84,14 @@ export class CallsInHand {
     return ours
   }
 
+  /** Gives the ids of those that were in hand. */
+  removeThose(isMeant: (held: HeldCall) => boolean): string[] {
+    const those = [...this.#held.values(), ...this.#ready].filter(isMeant).map(({ id }) => id)
+    this.remove(those)
+    this.forgetOver([...this.#over.values()].filter(isMeant).map(({ id }) => id))
+    return those
+  }
+
   isOver(held: HeldCall): void {
     this.#over.set(held.id, held)
   }

@@ -9,6 +9,7 @@ import type { Log } from '../../kernel/log.ts'
 import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { CallWriter } from './call-writer.ts'
 import { FailedLines } from './failed-lines.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { HeldCall } from './held-call.ts'
 import { PlacedCall } from './placed-call.ts'
 import { roomKey, type WakeupBook } from './wakeup-book.ts'
@@ -19,6 +20,10 @@ interface Parts {
   readonly caller: Caller
   readonly clock: Clock
   readonly log: Log
+  /** Whether we may ring at this very moment: others may have taken our houses. */
+  mayAct(): boolean
+  /** Whether calls of this tenant are ours. */
+  rings(tenant: TenantId): boolean
   /** At each exchange. */
   callsPerSecond(): number
   /** A room, a line or a call is free again. */
@@ -41,6 +46,8 @@ export const ARM_AHEAD = seconds(3)
 const LOOK_AHEAD = 150
 /** After the clock was set back, an armed call would hold its line for too long: this far ahead it is let go. */
 const TOO_EARLY = 2 * ARM_AHEAD
+/** Without a permit, whether there is one is looked at again after this long. */
+const PERMIT_AGAIN = 100
 /** Dialled in one go; then incoming packets are read, or the sockets would overflow. */
 const AT_ONCE = 200
 
@@ -83,6 +90,17 @@ export class Dialler {
     return this.#all(({ isEnding }) => isEnding).map(({ held }) => held)
   }
 
+  /** Those of which the book says that they ring, as it has them. */
+  get inBook(): ClaimedWakeup[] {
+    return this.#all(({ isOnItsWay, isEnding }) => isOnItsWay && !isEnding).flatMap(
+      ({ inBook }) => inBook ?? [],
+    )
+  }
+
+  get calls(): HeldCall[] {
+    return this.#all(() => true).map(({ held }) => held)
+  }
+
   heldCall(id: string): HeldCall | undefined {
     return this.#calls.get(id)?.held
   }
@@ -119,6 +137,25 @@ export class Dialler {
     const ours = ids.filter((id) => this.#calls.get(id)?.isArmed || this.#calls.get(id)?.isOnItsWay)
     for (const id of ids) this.#calls.get(id)?.recall()
     return ours
+  }
+
+  /**
+   * Others ring these from now on. While we may act, those that are up may end by themselves; after that they are hung up,
+   * and another process goes on with them.
+   */
+  async leave(isTheirs: (held: HeldCall) => boolean, patienceMs: number): Promise<void> {
+    const theirs = this.#all(({ held }) => isTheirs(held))
+    for (const call of theirs) if (!call.isOnItsWay) call.recall()
+    const over = Promise.all(theirs.map((call) => call.over))
+    if (theirs.length > 0 && this.#parts.mayAct()) await within(this.#parts.clock, patienceMs, over)
+    for (const call of theirs) call.recall('handed on')
+    await over
+  }
+
+  /** What rings and was not picked up is hung up: another process goes on with it. */
+  standDown(): void {
+    for (const call of this.#all(({ isOnItsWay, isUp, isEnding }) => isOnItsWay && !isUp && !isEnding))
+      call.recall('handed on')
   }
 
   /** Calls that are up may end by themselves; after that they are hung up, and the next process goes on with them. */
@@ -185,7 +222,7 @@ export class Dialler {
   /** One call a room; and a call that was taken elsewhere while it rang rings there once it has stopped here. */
   #mayRing({ id, call }: HeldCall): boolean {
     const isHeld = this.#rooms.has(roomKey(call)) || this.#rooms.has(id)
-    return !this.#stopping && !isHeld && !this.#calls.has(id)
+    return !this.#stopping && !isHeld && !this.#calls.has(id) && this.#parts.rings(call.tenant)
   }
 
   #place(placed: PlacedCall) {
@@ -261,6 +298,9 @@ export class Dialler {
     now: Instant,
     full: ReadonlySet<string>,
   ): 'ring' | 'wait' | 'let go' {
+    // A node that was declared lost may act again, but no more for this house.
+    if (!this.#parts.rings(held.call.tenant)) return 'let go'
+    if (!this.#parts.mayAct()) return 'wait'
     if (dueAt > now || beforeCall(held, held.policy, now).do !== 'ring') return 'let go'
     if (counted) return 'ring'
     if (full.has(exchange) || !this.#rates.allows(exchange, now)) return 'wait'
@@ -279,7 +319,8 @@ export class Dialler {
     for (const call of this.#calls.values()) if (call.isArmed) next = Math.min(next, this.#nextOf(call, now))
     this.#timer?.cancel()
     if (next === Infinity || this.#stopping) return
-    this.#timer = this.#parts.clock.at(Math.max(now, next), () => this.#lookAndRing())
+    const soonest = this.#parts.mayAct() ? now : now + PERMIT_AGAIN
+    this.#timer = this.#parts.clock.at(Math.max(soonest, next), () => this.#lookAndRing())
   }
 
   #nextOf({ isLookedAt, dueAt, exchange }: PlacedCall, now: Instant): Instant {

@@ -122,8 +122,8 @@ export function lastingBook({
   /** Of attempts that only the journal knows: their calls. */
   const openCalls = new Map<string, ClaimedWakeup>()
 
-  const openAttempts = async () => {
-    const open = openAttemptsIn(await book.openAttempts(), journalCalls(outage.unwritten, policy))
+  const openAttempts: WakeupBook['openAttempts'] = async (taken) => {
+    const open = openAttemptsIn(await book.openAttempts(taken), journalCalls(outage.unwritten, policy))
     for (const { call } of open) if (call) openCalls.set(call.id, call)
     return open.map(({ attempt }) => attempt)
   }
@@ -141,12 +141,17 @@ export function lastingBook({
         () => book.unchanged(calls),
         () => calls.map(({ id }) => id),
       ),
+    stillRinging: (calls) =>
+      skipped(
+        () => book.stillRinging(calls),
+        () => calls.map(({ id }) => id),
+      ),
     openAttempts,
     interrupted,
     roomsOf: (calls) => direct(() => book.roomsOf(calls), PATIENCE),
-    freeOthers: (before, isOurs) =>
+    freeOthers: (before, isOurs, houses) =>
       skipped(
-        () => book.freeOthers(before, isOurs),
+        () => book.freeOthers(before, isOurs, houses),
         () => 0,
       ),
     tellNoLine: (call, now) =>

@@ -1,6 +1,7 @@
 import { type Alarm, type AlarmNews, movedAlarm, raise } from '../../hotel/desk/alarm.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
 import { type LateAlarm, writeLateAlarm } from '../../logbook/late-alarm.ts'
 import type { Acknowledgement } from '../../logbook/end-alarm.ts'
 import { ITSELF } from '../../logbook/record.ts'
@@ -11,6 +12,9 @@ interface Parts {
   readonly outage: Pick<Outage, 'onOver' | 'onWriteBack'>
   readonly clock: Clock
   readonly ids: Ids
+  readonly log: Log
+  /** The lease of this node at this moment; null where a process is alone. */
+  lease(): string | null
   /** Somebody at the desk has said that the guest was reached. */
   reached(stores: Stores, alarm: Alarm, how: Acknowledgement, now: Instant): Promise<void>
 }
@@ -18,7 +22,7 @@ interface Parts {
 export type OutageAlarms = ReturnType<typeof outageAlarms>
 
 /** Alarms of an outage, in memory until they can be written. */
-export function outageAlarms({ outage, clock, ids, reached }: Parts) {
+export function outageAlarms({ outage, clock, ids, log, lease, reached }: Parts) {
   let all: LateAlarm[] = []
   const listeners: ((alarm: Alarm) => void)[] = []
   const about = ({ kind, subject }: Pick<AlarmNews, 'kind' | 'subject'>) =>
@@ -26,6 +30,8 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   const add = (one: LateAlarm) => void all.push(one)
   /** Those that the database has never seen. */
   const raised = new Set<LateAlarm>()
+  /** At which node each was raised. */
+  const raisedAt = new Map<LateAlarm, string | null>()
   /** Under which id one was written that was raised there too. */
   const writtenAs = new Map<string, string>()
 
@@ -35,6 +41,12 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   const hasNews = (one: LateAlarm) => {
     const last = written.get(one)
     return !last || last.alarm !== one.alarm || last.over !== one.over || last.notes.length < one.notes.length
+  }
+
+  /** Others have taken over since: what the desk must know is theirs to say. What somebody there has done is written. */
+  const isTheirs = async (stores: Stores, one: LateAlarm) => {
+    const node = raisedAt.get(one) ?? null
+    return node !== null && one.acknowledged === null && !(await stores.nodes.fence(node))
   }
 
   const write = async (stores: Stores, one: LateAlarm, last: LateAlarm | undefined) => {
@@ -57,7 +69,13 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
     hasNews: () => all.some(hasNews),
     async write(stores) {
       writing = new Map(all.filter(hasNews).map((one) => [one, { ...one, notes: [...one.notes] }]))
-      for (const [one, now] of writing) await write(stores, now, written.get(one))
+      for (const [one, now] of writing)
+        if (await isTheirs(stores, one))
+          log.info(
+            { event: 'outage.alarm-left', kind: one.alarm.kind, text: one.alarm.text },
+            'Another node has taken over: what the desk must know is its to say',
+          )
+        else await write(stores, now, written.get(one))
     },
     // Only now: the transaction may have been tried more than once.
     written: () => (written = new Map([...written, ...writing])),
@@ -65,6 +83,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   outage.onOver(() => {
     all = []
     raised.clear()
+    raisedAt.clear()
     written = new Map()
   })
 
@@ -76,6 +95,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
       const one: LateAlarm = { alarm, notes: [], acknowledged: null, over: null }
       add(one)
       raised.add(one)
+      raisedAt.set(one, lease())
       for (const listener of listeners) listener(alarm)
     },
 

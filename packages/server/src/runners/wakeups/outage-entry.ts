@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { AlarmKind } from '../../hotel/desk/alarm.ts'
 import type { Fact } from '../../hotel/log/details.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
@@ -17,11 +16,11 @@ export type OutageEntry =
   | { readonly what: 'begun'; readonly at: Instant; readonly calls: readonly Rung[] }
   | { readonly what: 'noted'; readonly at: Instant; readonly calls: readonly Noted[] }
   | { readonly what: 'answered'; readonly at: Instant; readonly answers: readonly AnswerFacts[] }
-  | { readonly what: 'heard'; readonly at: Instant; readonly calls: readonly Wakeup[] }
+  | { readonly what: 'heard'; readonly at: Instant; readonly calls: readonly ClaimedWakeup[] }
   | {
       readonly what: 'pressed'
       readonly at: Instant
-      readonly call: Wakeup
+      readonly call: ClaimedWakeup
       readonly keys: string
       readonly note: WakeupNote
     }
@@ -72,7 +71,10 @@ const anything = Type.Array(Type.Object({}))
 const entry = <W extends OutageEntry['what']>(what: W, of: Record<string, typeof anything>) =>
   Type.Object({ what: Type.Literal(what), at: Type.Number(), ...of })
 
-export type OutageRecord = OutageBegin | OutageEntry
+export type OutageRecord = (OutageBegin | OutageEntry) & {
+  /** The lease of the node that it happened at; none where a process is alone. */
+  readonly node?: string
+}
 
 /** A record is whole and our own, as its mark in the journal says; this tells only which it is. */
 const isRecord = Compile(

@@ -5,6 +5,7 @@ import { heardWithin } from '../../kernel/within.ts'
 import type { Journal } from '../../store/files/journal.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { withLateRows } from '../../logbook/late-rows.ts'
+import type { LateCall } from './late-calls.ts'
 import { isOutageRecord, type OutageEntry, type OutageRecord } from './outage-entry.ts'
 import { outageOver } from './outage-replay.ts'
 
@@ -13,7 +14,17 @@ interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   readonly log: Log
-  replay(stores: Stores, one: OutageRecord, now: Instant): Promise<unknown>
+  /** The lease of this node at this moment; null where a process is alone. */
+  lease(): string | null
+  /** `rest`: what comes after it. */
+  replay(
+    stores: Stores,
+    one: OutageRecord,
+    rest: readonly OutageRecord[],
+    now: Instant,
+  ): Promise<readonly LateCall[]>
+  /** Told of calls that were answered here while others had their house, once that is written. */
+  onLate(late: LateCall): void
 }
 
 /** What is kept in memory, and written last of all. */
@@ -40,8 +51,8 @@ const TRY_EVERY = seconds(1)
 const CLOSING_PATIENCE = seconds(2)
 /** Written back in one transaction. */
 const AT_ONCE = 5
-/** How much of the journal is in the database, which says so in the same transaction. */
-const WRITTEN_BACK = 'journal.writtenBack'
+/** How much of a journal is in the database, which says so in the same transaction. */
+const writtenBack = ({ id }: Pick<Journal, 'id'>) => `journal.writtenBack/${id}`
 
 /**
  *   off ── a write fails ──▶ on ── all is written back ──▶ closing ──▶ off
@@ -55,6 +66,7 @@ export class OutageJournal {
   #written = 0
   #isOn = false
   #closing: Promise<boolean> | null = null
+  #trying: Promise<void> | null = null
   #timer: Timer | undefined
   #isStopped = false
   #isUnkept = false
@@ -103,15 +115,21 @@ export class OutageJournal {
   async start(): Promise<void> {
     if (this.#records.length === 0) return
     const { site } = this.#parts.database.read
-    const [id, round, count] = ((await site.remembered())[WRITTEN_BACK] ?? '').split('/')
     const { journal } = this.#parts
-    this.#written = id === journal.id && round === String(journal.round) ? Number(count) : 0
+    const [round, count] = ((await site.remembered())[writtenBack(journal)] ?? '').split('/')
+    this.#written = round === String(journal.round) ? Number(count) : 0
     const [first] = this.#records
     // Of a process whose clock was ahead of ours, it has begun just now.
     this.#since = Math.min(first?.at ?? Infinity, this.#parts.clock.now())
     this.#why = first?.what === 'away' ? first.why : ''
     this.#isOn = true
     await this.#tryToWriteBack()
+  }
+
+  /** Tries once more at once; says whether everything is in the database. */
+  async settle(): Promise<boolean> {
+    if (this.#isOn) await this.#tryToWriteBack()
+    return !this.#isOn
   }
 
   async stop(): Promise<void> {
@@ -146,8 +164,15 @@ export class OutageJournal {
 
   /** `unanswered`: the write of it that was given up waiting for. */
   async keep(entry: OutageEntry, unanswered?: Promise<unknown>): Promise<void> {
-    if (unanswered) this.#unanswered.set(entry, wasDone(unanswered))
-    await this.#append(entry)
+    const record = this.#marked(entry)
+    if (unanswered) this.#unanswered.set(record, wasDone(unanswered))
+    await this.#append(record)
+  }
+
+  /** With the node that it happens at: whether others have taken over from that one is known when it is written back. */
+  #marked(one: OutageEntry): OutageRecord {
+    const node = this.#parts.lease()
+    return node === null ? one : { ...one, node }
   }
 
   /** What the journal has no room for is kept in memory alone: calls go on, and only a crash loses it. */
@@ -166,10 +191,17 @@ export class OutageJournal {
   #wind() {
     if (this.#isStopped) return
     const { clock } = this.#parts
+    this.#timer?.cancel()
     this.#timer = clock.at(clock.now() + TRY_EVERY, () => void this.#tryToWriteBack())
   }
 
-  async #tryToWriteBack() {
+  /** One at a time: each begins where the one before has ended. */
+  #tryToWriteBack(): Promise<void> {
+    this.#trying ??= this.#tryOnce().finally(() => (this.#trying = null))
+    return this.#trying
+  }
+
+  async #tryOnce() {
     try {
       await this.#writeBack()
     } catch (error) {
@@ -220,14 +252,20 @@ export class OutageJournal {
   }
 
   async #write(some: readonly OutageRecord[]) {
-    const { database, clock, replay } = this.#parts
+    const { database, clock, replay, onLate } = this.#parts
     const undone: OutageRecord[] = []
     for (const one of some) if (!(await this.#unanswered.get(one))) undone.push(one)
-    await database.transaction(async (stores) => {
-      for (const one of undone) await replay(stores, one, clock.now())
+    const late = await database.transaction(async (stores) => {
+      const found: LateCall[] = []
+      for (const one of undone)
+        found.push(
+          ...(await replay(stores, one, this.#records.slice(this.#records.indexOf(one) + 1), clock.now())),
+        )
       await this.#remember(stores, this.#written + some.length)
+      return found
     })
     this.#written += some.length
+    for (const one of late) onLate(one)
   }
 
   /** Who writes waits for the end of it, for a while: what is kept all the same makes it go on. */
@@ -294,7 +332,7 @@ export class OutageJournal {
   }
 
   #remember = (stores: Stores, count: number) =>
-    stores.site.remember(WRITTEN_BACK, `${this.#parts.journal.id}/${this.#parts.journal.round}/${count}`)
+    stores.site.remember(writtenBack(this.#parts.journal), `${this.#parts.journal.round}/${count}`)
 }
 
 const wasDone = (work: Promise<unknown>): Promise<boolean> =>

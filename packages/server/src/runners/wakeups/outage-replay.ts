@@ -4,29 +4,52 @@ import type { Instant } from '../../kernel/clock.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { ITSELF, record } from '../../logbook/record.ts'
 import { withLateRows } from '../../logbook/late-rows.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { Decisions } from './wakeup-decisions.ts'
 import { attemptOf, attemptKeyOf, oneMoreDial, type WakeupEntries } from './wakeup-entries.ts'
 import { writeNotes } from './wakeup-notes.ts'
-import type { OutageEntry, OutageRecord } from './outage-entry.ts'
+import { type LateCall, replayedLate } from './late-calls.ts'
+import type { OutageBegin, OutageEntry, OutageRecord } from './outage-entry.ts'
+import { partedByClaimer } from './whose-entry.ts'
 
 interface Parts {
   readonly entries: WakeupEntries
   readonly decide: Decisions
 }
 
-/** Writes what happened while the database was away, in the caller's transaction, as it would have been written then. */
+/**
+ * Writes what happened while the database was away, in the caller's transaction, as it would have been written then; what
+ * others have gone on with since is only told. Gives the calls that were answered there, whoever rings them now.
+ */
 export const outageReplay =
   (parts: Parts) =>
-  (stores: Stores, one: OutageRecord, now: Instant): Promise<unknown> =>
-    one.what === 'away'
-      ? record(stores, ITSELF, one.at, {
-          kind: 'outage.began',
-          tenant: '',
-          text: `The database could not be written: ${one.why}`,
-          detail: { why: one.why, written: formatInstant(now, 'UTC') },
-        })
-      : withLateRows(stores, now, (late) => replayed(parts, late, one))
+  async (
+    stores: Stores,
+    one: OutageRecord,
+    rest: readonly OutageRecord[],
+    now: Instant,
+  ): Promise<LateCall[]> => {
+    if (one.what === 'away') {
+      await began(stores, one, now)
+      return []
+    }
+    return withLateRows(stores, now, async (late) => {
+      // Held until this is written: nobody takes the houses of that node over before.
+      const isLost = one.node !== undefined && !(await stores.nodes.fence(one.node))
+      const { ours, theirs } = isLost ? { ours: null, theirs: one } : await partedByClaimer(stores, one)
+      if (ours) await replayed(parts, late, ours)
+      return theirs ? replayedLate(parts.entries, late, theirs, rest) : []
+    })
+  }
+
+const began = (stores: Stores, { at, why }: OutageBegin, now: Instant) =>
+  record(stores, ITSELF, at, {
+    kind: 'outage.began',
+    tenant: '',
+    text: `The database could not be written: ${why}`,
+    detail: { why, written: formatInstant(now, 'UTC') },
+  })
 
 async function replayed({ entries, decide }: Parts, stores: Stores, entry: OutageEntry): Promise<unknown> {
   switch (entry.what) {
@@ -82,7 +105,11 @@ async function armed(
   const held = new Set((await entries.arm(stores, armings, at)).map(({ id }) => id))
   const changed = armings.filter(({ call }) => !held.has(call.id))
   const attempts = changed.map((arming) => attemptOf(oneMoreDial(arming.call), arming, at))
-  await stores.attempts.insert(await stores.attempts.possible(attempts))
+  const made = await stores.attempts.ofWakeups(attempts.map(({ wakeup }) => wakeup))
+  // Another process has rung it under that number.
+  const isMade = ({ wakeup, number }: Attempt) =>
+    made.some((one) => one.wakeup === wakeup && one.number === number)
+  await stores.attempts.insert(await stores.attempts.possible(attempts.filter((one) => !isMade(one))))
 }
 
 /** Everything is written: from here on rows are written as things happen. */

@@ -2,7 +2,7 @@ import type { CallHandle, CallSteps, HeldLine, PreparedCall } from '../../calls/
 import type { Interrupted } from '../../hotel/wakeups/after-call.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
-import { messageOf } from '../../kernel/failure.ts'
+import { isHouseLost, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { CallNotes } from './call-notes.ts'
@@ -60,6 +60,16 @@ export class PlacedCall {
   /** Dialled, and not over. */
   get isOnItsWay(): boolean {
     return ['dialling', 'ringing', 'up', 'ending'].includes(this.#state)
+  }
+
+  /** Picked up, and not put down. */
+  get isUp(): boolean {
+    return this.#state === 'up'
+  }
+
+  /** As the book has it, once that says that it rings; null before. */
+  get inBook(): ClaimedWakeup | null {
+    return this.#notes?.isKnown ? this.#notes.call : null
   }
 
   /** It has ended, which is being written down. */
@@ -203,7 +213,13 @@ export class PlacedCall {
   async #onAnswered(handle: CallHandle) {
     this.#isAnswered = true
     this.#happen('answered')
-    if (this.#notes) await this.#parts.writer.answered(this.#notes, handle)
+    try {
+      if (this.#notes) await this.#parts.writer.answered(this.#notes, handle)
+    } catch (error) {
+      if (!isHouseLost(error)) throw error
+      // Picked up while we stood still, and others have the house by now: it is hung up, and they are told.
+      this.recall('handed on')
+    }
   }
 
   async #onHeard() {

@@ -11,7 +11,7 @@ import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Outage } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
-import { heldBackUntil, isSignOf, signKey } from './predecessors.ts'
+import { heldBackUntil, isSignOfOther, signKey } from './predecessors.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -24,6 +24,8 @@ interface Parts {
   readonly patience: Patience
   /** Whether processes with other data folders can use this database. */
   readonly isShared: boolean
+  /** One of several, or a process that is alone. */
+  readonly isNode: boolean
   /** The operator knows that no other process rings. */
   readonly takesOver: boolean
   zone(): Zone
@@ -80,6 +82,7 @@ export class SignOfLife implements Service {
     const until = heldBackUntil(Object.values(others).map(Number), this.#parts.clock.now())
     if (until !== null && isShared && !takesOver) await this.#holdBack(until)
     else await this.#forgetOthers(Object.keys(others))
+    await this.#forgetFormer()
     this.#loop.start()
     this.#loop.wake()
   }
@@ -88,9 +91,9 @@ export class SignOfLife implements Service {
   async stop(): Promise<void> {
     await this.#loop.stop()
     this.#timer?.cancel()
-    const { clock, outage, journal } = this.#parts
+    const { clock, outage } = this.#parts
     if (outage.since !== null) return
-    const forgotten = this.#unlessAway((stores) => stores.site.forget(signKey(journal)))
+    const forgotten = this.#unlessAway((stores) => stores.site.forget(signKey(this.#parts)))
     await heardWithin(clock, PATIENCE, forgotten)
   }
 
@@ -100,9 +103,9 @@ export class SignOfLife implements Service {
   }
 
   async #write() {
-    const { database, clock, journal } = this.#parts
+    const { database, clock } = this.#parts
     const at = String(clock.now())
-    await database.transaction((stores) => stores.site.remember(signKey(journal), at))
+    await database.transaction((stores) => stores.site.remember(signKey(this.#parts), at))
   }
 
   async #look(): Promise<Instant> {
@@ -118,9 +121,14 @@ export class SignOfLife implements Service {
   }
 
   async #others(): Promise<Record<string, string>> {
-    const { database, journal } = this.#parts
-    const all = Object.entries(await database.read.site.remembered())
-    return Object.fromEntries(all.filter(([key]) => isSignOf(key) && key !== signKey(journal)))
+    const all = Object.entries(await this.#parts.database.read.site.remembered())
+    return Object.fromEntries(all.filter(([key]) => isSignOfOther(key, this.#parts)))
+  }
+
+  /** We run from the same folder, as a node or alone: whoever did so otherwise is gone. */
+  async #forgetFormer() {
+    const former = signKey({ ...this.#parts, isNode: !this.#parts.isNode })
+    await this.#unlessAway((stores) => stores.site.forget(former))
   }
 
   async #holdBack(until: Instant) {

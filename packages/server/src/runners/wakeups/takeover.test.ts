@@ -48,7 +48,7 @@ describe('taking over what another process has left', () => {
   it('hangs up each call, and only then decides about it and lets its room ring', async () => {
     let hungUp: (how: string) => void = () => {}
     const house = takeoverOf({ a: () => new Promise((resolve) => (hungUp = resolve)) })
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     expect([...house.rooms]).toEqual(['a', '/a'])
     expect(house.decided).toEqual([])
     hungUp('cancelled')
@@ -59,14 +59,14 @@ describe('taking over what another process has left', () => {
   it('hangs up nothing whose moment had not come: nobody has dialled it', async () => {
     const toCome = { ...attempt('a'), startedAt: seconds(2) }
     const house = takeoverOf({ a: never }, [toCome])
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.decided).toEqual(['a']))
     expect(house.abandon).not.toHaveBeenCalled()
   })
 
   it('holds up no room for the sake of another', async () => {
     const house = takeoverOf({ a: never, b: cancelled })
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.decided).toEqual(['b']))
     expect([...house.rooms]).toEqual(['a', '/a'])
     house.clock.advance(seconds(5))
@@ -76,13 +76,13 @@ describe('taking over what another process has left', () => {
 
   it('decides also when the exchange knows nothing of it, or the line is gone', async () => {
     const house = takeoverOf({ a: () => Promise.reject(new Error('There is no line voice1')) })
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.decided).toEqual(['a']))
   })
 
   it('waits for the telephone before a call that was only picked up is rung again', async () => {
     const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1 }])
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.abandon).toHaveBeenCalledOnce())
     expect(house.decided).toEqual([])
     house.clock.advance(seconds(5))
@@ -91,7 +91,7 @@ describe('taking over what another process has left', () => {
 
   it('decides about a call that was answered for good without waiting for the telephone, and holds its room until then', async () => {
     const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1, heardAt: 2 }])
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.decided).toEqual(['a']))
     expect([...house.rooms]).toEqual(['a', '/a'])
     house.clock.advance(seconds(5))
@@ -101,7 +101,7 @@ describe('taking over what another process has left', () => {
 
   it('hangs up nothing that was never sent', async () => {
     const house = takeoverOf({}, [attempt('a', null)])
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.decided).toEqual(['a']))
     expect(house.abandon).not.toHaveBeenCalled()
   })
@@ -109,7 +109,7 @@ describe('taking over what another process has left', () => {
   it('waits for a database that does not answer', async () => {
     const house = takeoverOf({ a: cancelled })
     house.interrupted.mockRejectedValueOnce(new Error('The database is gone'))
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     await eventually(() => expect(house.interrupted).toHaveBeenCalledTimes(1))
     expect([...house.rooms]).toEqual(['a', '/a'])
     await eventually(() => {
@@ -120,7 +120,7 @@ describe('taking over what another process has left', () => {
 
   it('is over when the house stops, and leaves to the next what is not decided', async () => {
     const house = takeoverOf({ a: never })
-    await house.takeover.begin()
+    await house.takeover.begin(null)
     const stopped = house.takeover.stop()
     house.clock.advance(seconds(5))
     await stopped

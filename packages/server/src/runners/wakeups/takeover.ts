@@ -1,4 +1,5 @@
 import { isAnsweredForGood } from '../../hotel/wakeups/answered-for-good.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Caller } from '../../calls/caller.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -42,8 +43,8 @@ export class Takeover {
    * Resolves once the rooms are known; from then on each goes its own way. Until `quietUntil` the process before us may
    * still be at them.
    */
-  async begin(quietUntil: Instant | null = null): Promise<void> {
-    for (const attempt of await this.#parts.book.openAttempts()) {
+  async begin(taken: Whose, quietUntil: Instant | null = null): Promise<void> {
+    for (const attempt of await this.#parts.book.openAttempts(taken)) {
       // By its call too, which may have moved to another room than the one that rings.
       const held = [attempt.call, roomKey(attempt)]
       for (const one of held) this.#parts.hold(one)

@@ -22,7 +22,14 @@ let book: WakeupBook
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'reveille-'))
   database = await openDatabase({ folder, createStores, clock: manualClock(NOON), log: silentLog })
-  book = wakeupBook({ database, ids: countedIds(), policy: () => policyOf(DEFAULTS.wakeup, null) })
+  book = wakeupBook({
+    database,
+    unfenced: database,
+    ids: countedIds(),
+    policy: () => policyOf(DEFAULTS.wakeup, null),
+    whose: () => null,
+    onLate: () => {},
+  })
   await database.transaction(async ({ mailboxes, wakeups }) => {
     await mailboxes.insert(mailbox({ tenant: '', number: '101' }))
     await wakeups.insert(call())

@@ -3,6 +3,7 @@ import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -14,17 +15,24 @@ import { broughtForward, crowdOf, followersAmong, leaderOf } from '../../hotel/w
 import { leadersAmong } from './companions.ts'
 import { isVip } from './held-call.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
+import type { LateCall } from './late-calls.ts'
 import { outageReplay } from './outage-replay.ts'
 import { passOver } from './passed-calls.ts'
 import { raiseByHand, raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
-import { asDialled, attemptKeyOf, wakeupEntries } from './wakeup-entries.ts'
+import { asDialled, attemptKeyOf, howFar, wakeupEntries } from './wakeup-entries.ts'
 import { claimedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
+  /** The same without a fence: for what we know of a house that others have by now. */
+  readonly unfenced: HotelDatabase
   readonly ids: Ids
   policy(tenant: TenantId): WakeupPolicy
+  /** Whose calls are ours to ring. */
+  whose(): Whose
+  /** A phone was picked up at a time when others had its house: a call that they may ring is settled by it, or not. */
+  onLate(late: LateCall): void
 }
 
 const CLAIM_BATCH = 500
@@ -33,7 +41,7 @@ const AHEAD_MOST = 2_000
 export type WakeupBook = ReturnType<typeof wakeupBook>
 
 /** Every transaction of a wakeup's calls: the fact, its log rows and what the desk must know, together. */
-export function wakeupBook({ database, ids, policy }: Parts) {
+export function wakeupBook({ database, unfenced, ids, policy, whose, onLate }: Parts) {
   /** This process: a call that carries another's lease, or none, is not in our hands. */
   const claimer = ids.uuid()
   let claims = 0
@@ -56,9 +64,9 @@ export function wakeupBook({ database, ids, policy }: Parts) {
      */
     claim: async (before: Instant, now: Instant, until: Instant) => {
       // Nothing to take up is the rule: then nothing is written either.
-      if (!(await database.read.wakeups.isClaimable(before, now))) return { calls: [], more: false }
+      if (!(await database.read.wakeups.isClaimable(before, now, whose()))) return { calls: [], more: false }
       return database.transaction(async (stores) => {
-        const wanted = { before, now, until, claimer, claim: ++claims, limit: CLAIM_BATCH }
+        const wanted = { before, now, until, claimer, claim: ++claims, limit: CLAIM_BATCH, whose: whose() }
         const calls = await stores.wakeups.claim(wanted)
         // One that was left to the desk, or put off, is taken up again.
         const fresh = calls.filter(({ dials, nextAt, dueAt }) => dials === 0 && nextAt <= dueAt)
@@ -73,8 +81,8 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     },
 
     /** What is to be looked at before an instant, and where it rings, without taking it into our hands. */
-    async ahead(before: Instant) {
-      const calls = (await database.read.wakeups.ahead(before, AHEAD_MOST)).map((call) => ({
+    async ahead(before: Instant, houses: Whose) {
+      const calls = (await database.read.wakeups.ahead(before, AHEAD_MOST, houses)).map((call) => ({
         ...call,
         lease: call.lease === '' ? leaseAhead(call) : call.lease,
       }))
@@ -117,6 +125,9 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     /** Those of these calls that are unchanged since they were written down. */
     unchanged: (calls: readonly Claimed[]): Promise<string[]> => database.read.wakeups.held(calls),
 
+    /** Those of these calls that ring as they were dialled. */
+    stillRinging: (calls: readonly Wakeup[]): Promise<string[]> => database.read.wakeups.stillRinging(calls),
+
     /** Not dialled after all: they may be claimed again. */
     disarm: (calls: readonly ClaimedWakeup[]): Promise<void> =>
       database.transaction(async (stores) => {
@@ -136,15 +147,25 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction((stores) => entries.answered(stores, answers, now)),
 
     /** From here on these rooms are never rung again for these calls, whatever happens to us. */
-    heard: (calls: readonly Wakeup[], now: Instant) =>
+    heard: (calls: readonly ClaimedWakeup[], now: Instant) =>
       database.transaction((stores) => entries.heard(stores, calls, now)),
 
-    pressed: (call: Wakeup, keys: string, note: WakeupNote) =>
+    pressed: (call: ClaimedWakeup, keys: string, note: WakeupNote) =>
       database.transaction((stores) => entries.pressed(stores, call, keys, note)),
 
     /** The phones were put down: the result is decided and written, unless an operator has settled the call before. */
     ended: (endings: readonly EndFacts[], now: Instant) =>
       database.transaction((stores) => entries.ended(stores, endings, now)),
+
+    /** The phone was put down, and others have the house. */
+    async late(ending: EndFacts, now: Instant): Promise<void> {
+      const [{ call }, how] = [ending.rung, howFar(ending)]
+      if (!how.answered) return
+      onLate({
+        call,
+        isSettled: await unfenced.transaction((stores) => entries.late(stores, call, how, now)),
+      })
+    },
 
     /** What happened while nothing could be written, in the caller's transaction. */
     replay: outageReplay({ decide: late, entries: wakeupEntries({ decide: late, policy }) }),
@@ -152,8 +173,8 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     /** What was due while another house was the one that rings, in the caller's transaction. */
     passOver: passOver({ ids, entries }),
 
-    /** Attempts without an end. */
-    openAttempts: (): Promise<Attempt[]> => database.read.attempts.open(),
+    /** Attempts without an end, in these houses. */
+    openAttempts: (taken: Whose): Promise<Attempt[]> => database.read.attempts.open(taken),
 
     /** A process before us was at this attempt when it died. */
     interrupted: (attempt: Attempt, now: Instant) =>
@@ -174,13 +195,14 @@ export function wakeupBook({ database, ids, policy }: Parts) {
 
     /**
      * Frees calls that would otherwise never ring; says how many. They carry our lease, but we do not hold them;
-     * they carry the lease of a process that is gone; or they follow a call that does not ring for them.
+     * they carry, in one of these houses, the lease of a process that is gone; or they follow a call that does not ring
+     * for them.
      */
-    freeOthers: async (before: Instant, isOurs: (id: string) => boolean): Promise<number> => {
+    freeOthers: async (before: Instant, isOurs: (id: string) => boolean, houses: Whose): Promise<number> => {
       const { wakeups } = database.read
       const lost = (await wakeups.heldBy(claimer, before)).filter((id) => !isOurs(id))
-      const abandoned = await wakeups.abandoned(claimer, before)
-      const orphans = await wakeups.orphans()
+      const abandoned = await wakeups.abandoned(claimer, before, houses)
+      const orphans = await wakeups.orphans(houses)
       const count = lost.length + abandoned.length + orphans.length
       if (count === 0) return 0
       await database.transaction(async (stores) => {

@@ -1,5 +1,6 @@
 import { troubleWords } from '../../hotel/wakeups/outcome-words.ts'
-import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
+import { afterCall, afterInterruption, type Interrupted } from '../../hotel/wakeups/after-call.ts'
+import { isAnsweredForGood } from '../../hotel/wakeups/answered-for-good.ts'
 import { mayBeWithDesk } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
@@ -12,7 +13,7 @@ import { withOneLog } from '../../logbook/one-log.ts'
 import { type AnswerFacts, type Arming, cutOffOf, type EndFacts, type Rung } from './call-facts.ts'
 import type { Decisions } from './wakeup-decisions.ts'
 import { mendByHand } from './wakeup-alarms.ts'
-import { interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
+import { interruptedNote, lateNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly decide: Decisions
@@ -103,6 +104,24 @@ export function wakeupEntries({ decide, policy }: Parts) {
       await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
     },
 
+    /**
+     * What a node knows that has lost the house meanwhile. An answer for good settles the call, wherever it waits or
+     * rings by now; of any other it is only said. Says whether the call is settled by it.
+     */
+    async late(stores: Stores, call: Wakeup, how: Interrupted, now: Instant): Promise<boolean> {
+      const [found] = await stores.wakeups.lock([call.id])
+      const isSame = found !== undefined && found.state !== 'done' && toldAs(found) === toldAs(call)
+      const decision = afterInterruption(call, how, policy(call.tenant), now)
+      const note = lateNote(call, how.heardMs, now)
+      if (isSame && decision.do === 'settle' && isAnsweredForGood(how)) {
+        const write = (next: Wakeup) => stores.wakeups.update(next).then(() => true)
+        await decide.settle(stores, found, decision, now, [note], write)
+        return true
+      }
+      await writeNotes(stores, [{ call, notes: [note] }])
+      return false
+    },
+
     /** The phones were put down: the result is decided, unless an operator has settled the call before. */
     ended: (stores: Stores, endings: readonly EndFacts[], now: Instant): Promise<void> =>
       withOneLog(stores, async (gathering) => {
@@ -114,6 +133,11 @@ export function wakeupEntries({ decide, policy }: Parts) {
       }),
   }
 }
+
+/** How far a call had come that its node could not write the end of. */
+export const howFar = ({ cutOff, result }: EndFacts): Interrupted =>
+  cutOff ??
+  (result.kind === 'answered' ? { ...result, answered: true } : { answered: false, keys: '', heardMs: 0 })
 
 /**
  * An attempt that nobody is at any more comes to its end; gives the call as it was dialled, or null where that never

@@ -133,6 +133,14 @@ export const interruptedNote = (attempt: Attempt, isDialled: boolean, now: Insta
   detail: { number: attempt.number, ...answerOf(attempt), line: attempt.line },
 })
 
+/** Of a phone that was picked up while its node stood still. */
+export const lateNote = (call: Wakeup, heardMs: number, now: Instant): WakeupNote => ({
+  kind: 'wakeup.answered-late',
+  at: now,
+  text: 'The phone was answered at a node that had lost the house meanwhile',
+  detail: { number: call.dials, heardMs },
+})
+
 const answerOf = (attempt: Attempt) => ({
   answered: attempt.answeredAt !== null,
   forGood: isAnsweredForGood(cutOffOf(attempt)),

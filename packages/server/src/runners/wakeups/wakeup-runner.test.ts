@@ -11,6 +11,7 @@ import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { days, minutes, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
+import { aloneAtHome } from '../nodes/at-home.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { WakeupRunner } from './wakeup-runner.ts'
 import { ALONE, NO_OUTAGE } from '../../../testing/no-outage.ts'
@@ -76,7 +77,10 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     mayUse?.(line.exchange) === false ? null : line,
   )
   const prepare = vi.fn<Voice['prepare']>(() => Promise.resolve({ durationMs: 6_000 }))
+  const isOurs = vi.fn<(tenant: string) => boolean>(() => true)
+  const home = { ...aloneAtHome(), rings: isOurs }
   const runner = new WakeupRunner({
+    home,
     book: book as unknown as WakeupBook,
     outage: NO_OUTAGE,
     patience: patience({ clock, isThere: () => Promise.resolve(false) }),
@@ -84,7 +88,6 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     outageDesk: { raise: () => {}, end: () => {} },
     caller: {
       take,
-      capacity: () => ({ lines: 1, exchanges: 1 }),
       onFree: () => {},
       onBack: () => {},
       guestsFirst: () => {},
@@ -104,7 +107,8 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     await rest(clock)
   }
   const start = async () => {
-    await runner.start()
+    runner.start()
+    await home.start()
     await pass(0)
   }
   /** Three seconds before seven its attempt is in the book. */
@@ -112,7 +116,7 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     await start()
     for (let second = 0; second < 27; second++) await pass(seconds(1))
   }
-  return { runner, clock, book, line, call, take, prepare, claimable, start, pass, armed }
+  return { runner, clock, book, line, call, take, prepare, claimable, start, pass, armed, isOurs }
 }
 
 describe('the one who rings', () => {
@@ -125,6 +129,24 @@ describe('the one who rings', () => {
     await house.pass(1)
     expect(house.call.dial).toHaveBeenCalledOnce()
     expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 1 })
+  })
+
+  it('lets a call go that was ready when its house was lost, although it may act elsewhere', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    house.isOurs.mockReturnValue(false)
+    await house.pass(seconds(5))
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+    expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 0 })
+  })
+
+  it('takes no line for a call whose house was lost', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.isOurs.mockReturnValue(false)
+    await house.armed()
+    await house.pass(seconds(5))
+    expect(house.take).not.toHaveBeenCalled()
   })
 
   it('rings nobody before it knows what the process before it has left', async () => {

@@ -1,6 +1,7 @@
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { livesAmong, type Whose } from '../../hotel/nodes/houses.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -16,6 +17,7 @@ import { journalCalls, movedSince } from './journal-calls.ts'
 import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
+import type { AtHome } from '../nodes/at-home.ts'
 import type { SignOfLife } from './sign-of-life.ts'
 import { type HeldCall, movedHeld, type RoomFacts, type SiteFacts } from './held-call.ts'
 import { HeldCallMaker } from './held-call-maker.ts'
@@ -29,6 +31,8 @@ interface Parts {
   /** Keeps what happens while the database is away. */
   readonly outage: Outage
   readonly patience: Patience
+  /** Whose calls are ours to ring. */
+  readonly home: AtHome
   /** Says who else may ring. */
   readonly alive: Pick<SignOfLife, 'heldBackUntil' | 'onAlone' | 'sign'>
   /** What the desk must hear before it can be written, and what is over before that. */
@@ -53,7 +57,13 @@ const LOOK_AGAIN = seconds(1)
 const OUTAGE = seconds(10)
 /** For so long after lines are back, a call that one of them failed is tried again at once. */
 const JUST_BACK = seconds(3)
+/** Calls that are up may go on for so long when we end, or another takes their house. */
+const PATIENCE = seconds(20)
 const FORGOTTEN_EVERY = seconds(30)
+/** A permit may come back so soon after it has ended: by the word of other nodes. */
+const STAND_DOWN = seconds(1)
+/** How often calls that ring are looked up, should somebody elsewhere have settled one. */
+const RECALL_EVERY = seconds(2)
 /** After a database that does not answer, and before the next try to write down how a call ended. */
 const STORE_RETRY = seconds(1)
 
@@ -71,25 +81,36 @@ export class WakeupRunner implements LoopService {
   readonly #takeover: Takeover
   readonly #loop: WakeLoop
   readonly #maker: HeldCallMaker
+  #isStarted = false
+  #taking: Whose = []
   #lookedAt = 0
   #linesBackAt = -Infinity
   #claimedAt = -Infinity
   #checkedAt = 0
+  #recalledAt = 0
+  #actedAt = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#maker = new HeldCallMaker(parts)
     parts.outage.onOver((outage) => this.#beginAnew(outage))
     parts.alive.onAlone(() => this.nudge())
+    parts.home.onTaken((whose) => this.#takeUp(whose))
+    parts.home.onLeft((whose) => this.#leave(whose))
+    parts.home.onHere(() => this.nudge())
     this.#book = lastingBook({
       ...parts,
       onContinued: (calls) => this.#goOn(calls),
-      desk: deskOfOutage(parts.outageDesk),
+      desk: deskOfOutage({
+        ...parts.outageDesk,
+        // Otherwise others decide what becomes of the call.
+        raise: (news) => (parts.home.mayAct() ? parts.outageDesk.raise(news) : undefined),
+      }),
     })
     this.#ahead = new CallsAhead({
       read: async (before) => {
         await parts.alive.sign()
-        const { calls, rooms } = await parts.book.ahead(before)
+        const { calls, rooms } = await parts.book.ahead(before, this.#known())
         return { calls: calls.map((call) => movedSince(parts.outage.unwritten, call)), rooms }
       },
       make: (call, room) => this.#make(call, room, parts.clock.now()),
@@ -99,6 +120,8 @@ export class WakeupRunner implements LoopService {
     this.#dialler = new Dialler({
       ...parts,
       book: this.#book,
+      mayAct: () => parts.home.mayAct(),
+      rings: (tenant) => parts.home.rings(tenant),
       onFree: () => this.nudge(),
       onOver: (held) => {
         this.#hand.isOver(held)
@@ -156,24 +179,42 @@ export class WakeupRunner implements LoopService {
     return isPutOff && Math.abs(now - this.#linesBackAt) < JUST_BACK ? { ...call, nextAt: now } : call
   }
 
-  /** What the process before us has left is known before anything rings. */
-  async start() {
+  start() {
+    this.#isStarted = true
+  }
+
+  /** What another process has left in these houses is known before anything rings there. */
+  async #takeUp(whose: Whose) {
     const { alive, clock, outage } = this.#parts
-    await this.#book.freeOthers(clock.now() + 2 * AHEAD, () => false)
-    if (outage.since !== null) await this.#readWithoutWriting(clock.now())
-    await this.#takeover.begin(alive.heldBackUntil)
-    this.#loop.start()
-    this.nudge()
+    const ours = this.#inHand()
+    await this.#book.freeOthers(clock.now() + 2 * AHEAD, (id) => ours.has(id), whose)
+    if (outage.since !== null) await this.#readWithoutWriting(whose, clock.now())
+    await this.#takeover.begin(whose, alive.heldBackUntil)
+    if (this.#isStarted) this.#loop.start()
+  }
+
+  /** Others ring there now, or will: nothing of it is in our hands any more. */
+  async #leave(whose: Whose) {
+    const isTheirs = ({ call: { tenant } }: HeldCall) => livesAmong(tenant, whose)
+    this.#ahead.changed(this.#hand.removeThose(isTheirs))
+    await this.#dialler.leave(isTheirs, PATIENCE)
   }
 
   /** Nothing can be written from the beginning: what is to come is read, and what has happened is in the journal. */
-  async #readWithoutWriting(now: Instant) {
+  async #readWithoutWriting(whose: Whose, now: Instant) {
     const { outage, policy } = this.#parts
-    await this.#lookAhead(now)
+    this.#taking = whose
+    await this.#lookAhead(now).finally(() => (this.#taking = []))
     const known = journalCalls(outage.unwritten, policy)
     this.#ahead.forget([...known.keys()])
     const going = Array.from(known.values()).flatMap((one) => (one.is === 'going on' ? [one.call] : []))
     await this.#hold(going, now)
+  }
+
+  /** Whose calls we know ahead: of those who are here, and of those who are being taken up. */
+  #known(): Whose {
+    const here = this.#parts.home.whose()
+    return here === null || this.#taking === null ? null : [...here, ...this.#taking]
   }
 
   /** What is due by then is known, also without the database. */
@@ -182,7 +223,7 @@ export class WakeupRunner implements LoopService {
   }
 
   /** Calls that are up may end by themselves; after that they are hung up, and the next process goes on with them. */
-  async stop(patienceMs = seconds(20)) {
+  async stop(patienceMs = PATIENCE) {
     await this.#loop.stop()
     await this.#takeover.stop()
     await this.#dialler.stop(patienceMs)
@@ -221,6 +262,12 @@ export class WakeupRunner implements LoopService {
     this.nudge()
   }
 
+  /** Whether nothing of these tenants is in our hands: nothing rings, and nothing is about to. */
+  isQuiet(tenants: readonly TenantId[]): boolean {
+    const held = [...this.#hand.held, ...this.#hand.ready, ...this.#dialler.calls]
+    return !held.some(({ call }) => tenants.includes(call.tenant))
+  }
+
   describe(): { held: number; waiting: number; ringing: number } {
     const { held, ready } = this.#hand
     return { held: held.length, waiting: ready.length, ringing: this.#dialler.ringing }
@@ -229,13 +276,21 @@ export class WakeupRunner implements LoopService {
   async #look(): Promise<Instant> {
     const { clock } = this.#parts
     this.#noteOutage(clock.now())
-    await this.#due.dial(clock.now())
+    this.#standDown()
+    await this.#dialDue()
     if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt)
       await this.#claim(clock.now())
-    await this.#due.dial(clock.now())
-    await this.#due.tellWaiting(clock.now())
+    await this.#dialDue()
+    if (this.#parts.home.mayAct()) await this.#due.tellWaiting(clock.now())
     await this.#freeForgotten(clock.now())
+    await this.#recallChanged(clock.now())
     return this.#nextLook(clock.now())
+  }
+
+  /** Without a permit nothing becomes of a call here: it is neither rung, nor put off, nor given up. */
+  async #dialDue() {
+    const { clock, home } = this.#parts
+    if (home.mayAct()) await this.#due.dial(clock.now())
   }
 
   /** The next moment, and before long in any case. */
@@ -262,8 +317,8 @@ export class WakeupRunner implements LoopService {
       throw error
     })
     this.#hand.forgetOver(over)
-    if (this.#parts.outage.since !== null) this.#takeFromMemory(now)
-    else void this.#lookAhead(now)
+    if (this.#parts.outage.since === null) void this.#lookAhead(now)
+    else if (this.#parts.home.ringsAhead()) this.#takeFromMemory(now)
   }
 
   async #claimAll(now: Instant) {
@@ -272,7 +327,7 @@ export class WakeupRunner implements LoopService {
       await this.#hold(calls, now)
       if (!more) return
       // A long list must not delay calls that fall due meanwhile.
-      await this.#due.dial(this.#parts.clock.now())
+      await this.#dialDue()
     }
   }
 
@@ -314,7 +369,7 @@ export class WakeupRunner implements LoopService {
   #goOn(calls: readonly ClaimedWakeup[]) {
     const now = this.#parts.clock.now()
     const strange: ClaimedWakeup[] = []
-    for (const call of calls) {
+    for (const call of calls.filter(({ tenant }) => this.#parts.home.rings(tenant))) {
       const last = this.#hand.heldCall(call.id) ?? this.#dialler.heldCall(call.id)
       if (last) this.#hand.hold(this.#make(call, last.room, now, last.prompt))
       else strange.push(call)
@@ -340,11 +395,29 @@ export class WakeupRunner implements LoopService {
     this.#hand.dropReplaced()
   }
 
+  /** Without a permit, others may take over in a moment: what only rings falls silent here, and rings there. */
+  #standDown() {
+    const { clock, home } = this.#parts
+    if (home.mayAct()) this.#actedAt = clock.elapsed()
+    else if (clock.elapsed() - this.#actedAt >= STAND_DOWN) this.#dialler.standDown()
+  }
+
+  /** Settled or changed at another node, whose word we have not heard. */
+  async #recallChanged(now: Instant) {
+    if (this.#parts.home.isAlone || Math.abs(now - this.#recalledAt) < RECALL_EVERY) return
+    this.#recalledAt = now
+    const ringing = this.#dialler.inBook
+    if (ringing.length === 0) return
+    const still = new Set(await this.#book.stillRinging(ringing))
+    this.recall(ringing.filter(({ id }) => !still.has(id)).map(({ id }) => id))
+  }
+
   /** A call that carries our lease but is not held in memory would never ring. */
   async #freeForgotten(now: Instant) {
     if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
     const ours = this.#inHand()
-    const freed = await this.#book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
+    const whose = this.#parts.home.whose()
+    const freed = await this.#book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id), whose)
     if (freed > 0)
       this.#parts.log.warn(
         { event: 'wakeups.taken-up', calls: freed },
@@ -357,6 +430,7 @@ export class WakeupRunner implements LoopService {
   #tryAgain(held: HeldCall) {
     // The database failed us, not a line: if the call comes too late, that is why.
     const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
-    if (!this.#hand.heldCall(held.id)) this.#hand.hold({ ...held, awaited: false, wasAway: true, call })
+    if (!this.#hand.heldCall(held.id) && this.#parts.home.rings(call.tenant))
+      this.#hand.hold({ ...held, awaited: false, wasAway: true, call })
   }
 }

@@ -8,6 +8,7 @@ import { systemIds } from '../../kernel/ids.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openDatabase } from '../../store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
+import { aloneAtHome } from '../nodes/at-home.ts'
 import { AbsenceWatch, LINE_LOST } from './absence-watch.ts'
 
 let folder: string
@@ -19,19 +20,25 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'reveille-lines-'))
   database = await openDatabase({ folder, createStores, clock: manualClock(0), log: silentLog })
   lines = [{ name: 'voice1', tenant: '', working: true, why: '' }]
-  watch = open()
+  watch = await open()
 })
 afterEach(async () => {
   await database.close()
   rmSync(folder, { recursive: true })
 })
 
-const open = () =>
-  new AbsenceWatch(LINE_LOST, {
+/** Of a process that has just started. */
+async function open() {
+  const home = aloneAtHome()
+  const opened = new AbsenceWatch(LINE_LOST, {
     database,
     ids: systemIds(),
+    home,
     watched: () => lines.map((line) => ({ ...line, isThere: line.working })),
   })
+  await home.start()
+  return opened
+}
 
 const set = (working: boolean, why = '') => (lines = lines.map((line) => ({ ...line, working, why })))
 const alarms = () => database.read.alarms.page({ scope: null, limit: 10 })
@@ -82,7 +89,7 @@ describe('a line that is lost', () => {
     set(false, '503')
     for (const at of [0, minutes(1)]) await watch.tick(at)
     happens()
-    const next = open()
+    const next = await open()
     await next.tick(minutes(5))
     expect(await alarms()).toMatchObject([{ state: 'over', endedAt: minutes(5) }])
   })
@@ -90,7 +97,7 @@ describe('a line that is lost', () => {
   test('and still is when somebody else watches is told once', async () => {
     set(false, '503')
     for (const at of [0, minutes(1)]) await watch.tick(at)
-    const next = open()
+    const next = await open()
     for (const at of [5, 6, 7].map(minutes)) await next.tick(at)
     expect(await alarms()).toMatchObject([{ state: 'open' }])
   })

@@ -1,8 +1,10 @@
+import { livesAmong, type Whose } from '../../hotel/nodes/houses.ts'
 import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
+import type { AtHome } from '../nodes/at-home.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 
@@ -55,6 +57,7 @@ interface Parts {
   readonly database: HotelDatabase
   readonly ids: Ids
   watched(): readonly Watched[]
+  readonly home: Pick<AtHome, 'onTaken' | 'onLeft'>
 }
 
 const EVERY = seconds(10)
@@ -65,19 +68,22 @@ export class AbsenceWatch implements Ticking {
   readonly name: string
   readonly #absence: Absence
   readonly #parts: Parts
-  /** What is not there, and since when. */
-  readonly #down = new Map<string, Instant>()
+  /** What is not there, whose it is, and since when. */
+  readonly #down = new Map<string, { readonly tenant: string; readonly since: Instant }>()
   readonly #told = new Set<string>()
-  #hasBegun = false
+  /** Houses whose alarms are not known yet. */
+  #taken: Whose[] = []
 
   constructor(absence: Absence, parts: Parts) {
     this.name = absence.name
     this.#absence = absence
     this.#parts = parts
+    parts.home.onTaken((whose) => void this.#taken.push(whose))
+    parts.home.onLeft((whose) => this.#leave(whose))
   }
 
   async tick(now: Instant): Promise<Instant> {
-    if (!this.#hasBegun) await this.#takeOver()
+    if (this.#taken.length > 0) await this.#takeOver()
     const watched = this.#parts.watched()
     for (const one of watched)
       if (one.isThere) await this.#end(keyOf(one), this.#absence.back(one.name), now)
@@ -89,21 +95,34 @@ export class AbsenceWatch implements Ticking {
 
   /** The time is another by so much: nothing is missing for longer because of that. */
   moved(by: number): void {
-    for (const [key, since] of this.#down) this.#down.set(key, since + by)
+    for (const [key, { tenant, since }] of this.#down) this.#down.set(key, { tenant, since: since + by })
   }
 
-  /** What a process before us has told of: it may be over by now, or gone for good. */
+  /** What another process has told of: it may be over by now, or gone for good. */
   async #takeOver() {
     const open = await this.#parts.database.read.alarms.page({
       scope: null,
       states: ['open'],
       limit: MOST_OPEN,
     })
-    for (const { subject, raisedAt } of open.filter(({ kind }) => kind === this.#absence.kind)) {
-      this.#down.set(subject, raisedAt)
+    const taken = this.#taken
+    this.#taken = []
+    const ours = open.filter(
+      ({ kind, tenant }) => kind === this.#absence.kind && taken.some((whose) => livesAmong(tenant, whose)),
+    )
+    for (const { subject, tenant, raisedAt } of ours) {
+      this.#down.set(subject, { tenant, since: raisedAt })
       this.#told.add(subject)
     }
-    this.#hasBegun = true
+  }
+
+  /** Another node looks after them now: nothing is said to be over here. */
+  #leave(whose: Whose) {
+    for (const [key, { tenant }] of this.#down)
+      if (livesAmong(tenant, whose)) {
+        this.#down.delete(key)
+        this.#told.delete(key)
+      }
   }
 
   async #missed(one: Watched, now: Instant) {
@@ -111,8 +130,8 @@ export class AbsenceWatch implements Ticking {
     const { kind, patienceMs, missing } = this.#absence
     const { tenant, isGivenUp = false, isUrgent = false, why } = one
     const key = keyOf(one)
-    const since = this.#down.get(key) ?? now
-    this.#down.set(key, since)
+    const since = this.#down.get(key)?.since ?? now
+    this.#down.set(key, { tenant, since })
     if (this.#told.has(key) || (!isGivenUp && !isUrgent && now - since < patienceMs)) return
     const about = { kind, subject: key, tenant, room: '', text: missing(one), detail: { why } }
     await database.transaction((stores) => raiseOrRepeat(stores, ids, about, now))

@@ -1,4 +1,5 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { livesAmong, type Whose } from '../../hotel/nodes/houses.ts'
 import { departureLook } from '../../hotel/rooms/departure.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import { addDays, dayOf, type Zone } from '../../hotel/time/local-time.ts'
@@ -14,6 +15,8 @@ interface Parts {
   /** The clock time from which on guests who leave that day are looked at, `05:00`. */
   at(): string
   zoneOf(tenant: TenantId): Zone
+  /** Whose guests are ours to look at. */
+  whose(): Whose
 }
 
 /** A charge may come into doubt at any time of the morning. */
@@ -32,10 +35,12 @@ export class DepartureWatch implements Ticking {
   }
 
   async tick(now: Instant): Promise<Instant> {
-    const { database, at, zoneOf } = this.#parts
+    const { database, at, zoneOf, whose } = this.#parts
     // No zone is ahead of the site's by more than a day.
     const guests = await database.read.guests.leaving(addDays(dayOf(now, zoneOf('')), 1))
-    const leaving = guests.flatMap((guest) => {
+    const ours = whose()
+    const here = guests.filter(({ tenant }) => livesAmong(tenant, ours))
+    const leaving = here.flatMap((guest) => {
       const since =
         guest.departs === null ? Infinity : departureLook(guest.departs, at(), zoneOf(guest.tenant))
       return since <= now ? [{ guest, since }] : []

@@ -16,7 +16,11 @@ const THREE = toInstant('2026-11-15T03:00:00', 'Europe/Zurich')
 const SEVEN = THREE + hours(4)
 type Parts = Parameters<typeof morningLooks>[0]
 
-const line = (name: string, working = true, why = '') => ({ name, working, why })
+const line = (name: string, problem: string | null = null) => ({ name, problem })
+const linesOf =
+  (...lines: ReturnType<typeof line>[]) =>
+  () =>
+    Promise.resolve(lines)
 
 const queue = (name: string, of: Partial<QueueView>): QueueView => ({
   ...WELL,
@@ -58,14 +62,13 @@ function looksOf(
     database: { read } as unknown as HotelDatabase,
     clock: manualClock(THREE),
     cannotWrite: () => null,
-    lines: () => [line('voice1')],
-    ping: () => Promise.resolve(null),
+    lines: linesOf(line('voice1')),
     capacity: () => ({ lines: 10, perSecond: 20 }),
     disk: () => Promise.resolve({ size: 100, free: 50 }),
     clockInStep: () => Promise.resolve(true),
     languages: () => Promise.resolve({ spoken: ['en', 'de'], troubles: [] }),
     reach: () => Promise.resolve(null),
-    queues: () => [],
+    queues: () => Promise.resolve([]),
     zone: () => 'Europe/Zurich',
     ...parts,
   })
@@ -89,16 +92,14 @@ describe('before the morning', () => {
   })
 
   it.each([
-    ['there is none', { lines: () => [] }, 'No telephone line is configured: no room can be rung'],
+    ['there is none', { lines: linesOf() }, 'No telephone line is configured: no room can be rung'],
     [
       'one is not registered',
-      { lines: () => [line('a'), line('b', false, '403 Forbidden')] },
+      { lines: linesOf(line('a'), line('b', '403 Forbidden')) },
       'line b: 403 Forbidden',
     ],
-    ['nobody knows why one is not', { lines: () => [line('b', false)] }, 'line b: not registered'],
-    ['an exchange is silent', { ping: () => Promise.resolve('no answer') }, 'line voice1: no answer'],
   ])('the lines are wrong when %s', async (_, parts, text) => {
-    expect(await looksOf(parts)('lines')).toEqual({ ok: false, text })
+    expect(await looksOf(parts)('lines')).toMatchObject({ ok: false, text })
   })
 
   it('every minute is told whose calls cannot ring in time, also for what comes before it', async () => {
@@ -108,7 +109,7 @@ describe('before the morning', () => {
       [SEVEN + seconds(120), 3],
       [SEVEN + hours(1), 11],
     ]
-    expect(await looksOf({ minutes })('calls')).toEqual({
+    expect(await looksOf({ minutes })('calls')).toMatchObject({
       ok: false,
       text: [
         '25 calls at 07:00 over 10 lines: the last is expected at 07:01',
@@ -131,7 +132,7 @@ describe('before the morning', () => {
       [THREE - hours(1), 3],
       [SEVEN, 1],
     ]
-    expect(await looksOf({ minutes })('calls')).toEqual({
+    expect(await looksOf({ minutes })('calls')).toMatchObject({
       ok: false,
       text: 'Calls that are overdue and wait: 3',
     })
@@ -150,7 +151,7 @@ describe('before the morning', () => {
       [SEVEN, 10],
       [SEVEN + hours(24), 99],
     ]
-    expect(await looksOf({ minutes })('calls')).toEqual({
+    expect(await looksOf({ minutes })('calls')).toMatchObject({
       ok: true,
       text: '10 calls are due, and can all ring in time',
     })
@@ -172,11 +173,11 @@ describe('before the morning', () => {
       looksOf({ destinations: [{ type: 'webhook', url, ca }], clock: manualClock(now) })
     const end = instantIn(new X509Certificate(ca).validTo)
     expect(await at(end - days(31))('certificates')).toMatchObject({ ok: true })
-    expect(await at(end - days(29))('certificates')).toEqual({
+    expect(await at(end - days(29))('certificates')).toMatchObject({
       ok: false,
       text: expect.stringMatching(/^to 0: ca expires on /),
     })
-    expect(await at(end)('certificates')).toEqual({
+    expect(await at(end)('certificates')).toMatchObject({
       ok: false,
       text: expect.stringMatching(/^to 0: ca has expired on /),
     })
@@ -184,8 +185,8 @@ describe('before the morning', () => {
 
   it('a disk is wrong when less than a twentieth is free', async () => {
     const disk = (free: number) => looksOf({ disk: () => Promise.resolve({ size: 100, free }) })('disk')
-    expect(await disk(5)).toEqual({ ok: true, text: '5% of the disk are free' })
-    expect(await disk(4)).toEqual({ ok: false, text: '4% of the disk are free' })
+    expect(await disk(5)).toMatchObject({ ok: true, text: '5% of the disk are free' })
+    expect(await disk(4)).toMatchObject({ ok: false, text: '4% of the disk are free' })
   })
 
   it('every connector over http that is in use is tried at its port', async () => {
@@ -202,7 +203,7 @@ describe('before the morning', () => {
         { url: 'http://10.0.0.9/', disabled: true },
       ],
     })
-    expect(await look('connectors')).toEqual({ ok: false, text: 'to 2: ECONNREFUSED' })
+    expect(await look('connectors')).toMatchObject({ ok: false, text: 'to 2: ECONNREFUSED' })
     expect(tried).toEqual(['10.0.0.5 80', '10.0.0.5 443', '2001:db8::1 8080'])
   })
 
@@ -212,12 +213,13 @@ describe('before the morning', () => {
     const look = looksOf({
       reach: (host, port) => Promise.reject(new Error(`${host} ${port} was tried`)),
       destinations: [pms, pms, pms],
-      queues: () => [
-        queue('to 0', { link: { ...standing, isUp: false, why: 'ECONNREFUSED' } }),
-        queue('to 1', { link: standing }),
-      ],
+      queues: () =>
+        Promise.resolve([
+          queue('to 0', { link: { ...standing, isUp: false, why: 'ECONNREFUSED' } }),
+          queue('to 1', { link: standing }),
+        ]),
     })
-    expect(await look('connectors')).toEqual({
+    expect(await look('connectors')).toMatchObject({
       ok: false,
       text: 'to 0: its link is down (ECONNREFUSED), to 2: its link is down',
     })
@@ -243,15 +245,16 @@ describe('before the morning', () => {
   it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {
     const look = looksOf({
       destinations: [{ url: 'http://10.0.0.5/' }, { url: 'http://10.0.0.6/' }],
-      queues: () => [
-        queue('to 0', { failures: 9, failingSince: THREE - hours(1) }),
-        queue('to 1', {}),
-        queue('to 2', { state: 'disabled', disabledAt: THREE, disabledWhy: 'nothing but failures' }),
-        queue('to 3', { state: 'disabled' }),
-      ],
+      queues: () =>
+        Promise.resolve([
+          queue('to 0', { failures: 9, failingSince: THREE - hours(1) }),
+          queue('to 1', {}),
+          queue('to 2', { state: 'disabled', disabledAt: THREE, disabledWhy: 'nothing but failures' }),
+          queue('to 3', { state: 'disabled' }),
+        ]),
     })
 
-    expect(await look('connectors')).toEqual({
+    expect(await look('connectors')).toMatchObject({
       ok: false,
       text: 'to 0: nothing gets through since 02:00, to 2: disabled (nothing but failures)',
     })

@@ -1,4 +1,5 @@
 import { howMany } from '../../kernel/how-many.ts'
+import type { CheckCode } from '../../hotel/desk/night-check.ts'
 import { endingCertificates } from '../../hotel/deliveries/certificates.ts'
 import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
@@ -19,9 +20,8 @@ interface Parts {
   readonly clock: Clock
   /** Why nothing can be written; null when it can. */
   cannotWrite(): string | null
-  lines(): readonly { readonly name: string; readonly working: boolean; readonly why: string }[]
-  /** Null when the exchange of a line answers, otherwise why not. */
-  ping(line: string): Promise<string | null>
+  /** What is wrong with each line; null where it works and its exchange answers. */
+  lines(): Promise<readonly { readonly name: string; readonly problem: string | null }[]>
   readonly capacity: CapacityOf
   disk(): Promise<Disk>
   /** Null when the system cannot tell. */
@@ -29,7 +29,7 @@ interface Parts {
   /** Null when something listens there, otherwise why not. */
   reach(host: string, port: number): Promise<string | null>
   /** How each destination fares. */
-  queues(): readonly QueueView[]
+  queues(): Promise<readonly QueueView[]>
   zone(): string
   /** What can be spoken, and what is wrong with languages, in sentences. */
   languages(): Promise<{ readonly spoken: readonly string[]; readonly troubles: readonly string[] }>
@@ -56,30 +56,35 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'languages', look: () => languagesLook(parts) },
 ]
 
-const well = (text: string) => ({ ok: true, text })
-const wrong = (text: string) => ({ ok: false, text })
+type Found = ReturnType<typeof found>
+/** A sentence, and the same as a word that stays, for screens of another language. */
+const found = (ok: boolean, text: string, code: CheckCode, count?: number) => ({
+  ok,
+  text,
+  code,
+  ...(count === undefined ? {} : { count }),
+})
+const well = (text: string, code: CheckCode, count?: number): Found => found(true, text, code, count)
+const wrong = (text: string, code: CheckCode, count?: number): Found => found(false, text, code, count)
 
-async function linesLook({ lines, ping }: Parts) {
-  const all = lines()
-  if (all.length === 0) return wrong('No telephone line is configured: no room can be rung')
-  const problems = await Promise.all(
-    all.map(async ({ name, working, why }) => {
-      const problem = working ? await ping(name) : why || 'not registered'
-      return problem === null ? [] : [`line ${name}: ${problem}`]
-    }),
-  )
-  const found = problems.flat()
-  return found.length === 0
-    ? well(all.length === 1 ? 'the line answers' : `${all.length} lines answer`)
-    : wrong(found.join(', '))
+async function linesLook({ lines }: Parts) {
+  const all = await lines()
+  if (all.length === 0) return wrong('No telephone line is configured: no room can be rung', 'lines.none')
+  const silent = all.flatMap(({ name, problem }) => (problem === null ? [] : [`line ${name}: ${problem}`]))
+  return silent.length === 0
+    ? well(all.length === 1 ? 'the line answers' : `${all.length} lines answer`, 'lines.answer', all.length)
+    : wrong(silent.join(', '), 'lines.trouble', silent.length)
 }
 
 function databaseLook({ cannotWrite }: Parts) {
   const why = cannotWrite()
   return Promise.resolve(
     why === null
-      ? well('The database can be written')
-      : wrong(`Nothing can be written, and what is told of calls is not up to date: ${why}`),
+      ? well('The database can be written', 'database.writes')
+      : wrong(
+          `Nothing can be written, and what is told of calls is not up to date: ${why}`,
+          'database.stuck',
+        ),
   )
 }
 
@@ -94,11 +99,13 @@ async function callsLook(parts: Parts) {
     ...(overdue > 0 ? [`Calls that are overdue and wait: ${overdue}`] : []),
     ...(await rushOf(morning, parts)),
   ]
-  if (problems.length > 0) return wrong(problems.join(', '))
+  if (problems.length > 0) return wrong(problems.join(', '), 'calls.late')
   const total = totalOf(morning)
-  if (total === 0) return well('No calls are due')
+  if (total === 0) return well('No calls are due', 'calls.none')
   return well(
     total === 1 ? '1 call is due, and can ring in time' : `${total} calls are due, and can all ring in time`,
+    'calls.in-time',
+    total,
   )
 }
 
@@ -121,19 +128,24 @@ async function rushOf(morning: readonly MinuteCount[], parts: Parts): Promise<st
 
 async function clockLook({ clockInStep }: Parts) {
   const inStep = await clockInStep()
-  if (inStep === null) return well('Whether the clock is kept in step cannot be told here')
-  return inStep ? well('The clock is kept in step') : wrong("The machine's clock is not synchronised")
+  if (inStep === null) return well('Whether the clock is kept in step cannot be told here', 'clock.untold')
+  return inStep
+    ? well('The clock is kept in step', 'clock.in-step')
+    : wrong("The machine's clock is not synchronised", 'clock.adrift')
 }
 
 async function languagesLook({ languages }: Parts) {
   const { spoken, troubles } = await languages()
-  return troubles.length === 0 ? well(`${spoken.join(', ')} are spoken`) : wrong(troubles.join(', '))
+  return troubles.length === 0
+    ? well(`${spoken.join(', ')} are spoken`, 'languages.spoken', spoken.length)
+    : wrong(troubles.join(', '), 'languages.trouble')
 }
 
 async function diskLook({ disk }: Parts) {
   const { size, free } = await disk()
-  const text = `${Math.round((free / size) * 100)}% of the disk are free`
-  return free / size < LEAST_FREE ? wrong(text) : well(text)
+  const percent = Math.round((free / size) * 100)
+  const text = `${percent}% of the disk are free`
+  return free / size < LEAST_FREE ? wrong(text, 'disk.full', percent) : well(text, 'disk.free', percent)
 }
 
 async function everyDestination({ database: { read } }: Parts): Promise<Destination[]> {
@@ -144,46 +156,52 @@ async function everyDestination({ database: { read } }: Parts): Promise<Destinat
 async function connectorsLook(parts: Parts) {
   const all = await everyDestination(parts)
   const tried = all.filter(({ settings }) => !settings.disabled)
-  const problems = await Promise.all(tried.map(async (one) => [...(await unreached(one, parts))]))
-  const found = [...problems.flat(), ...disabledByItself(parts)]
-  return found.length === 0
-    ? well(
-        tried.length === 0
-          ? 'no connectors, no servers'
-          : `${howMany(tried.length, 'destination')} can be reached`,
-      )
-    : wrong(found.join(', '))
+  const queues = await parts.queues()
+  const problems = await Promise.all(tried.map((one) => unreached(one, queues, parts)))
+  const missed = [...problems.flat(), ...disabledByItself(queues)]
+  if (missed.length > 0) return wrong(missed.join(', '), 'connectors.trouble', missed.length)
+  return tried.length === 0
+    ? well('no connectors, no servers', 'connectors.none')
+    : well(`${howMany(tried.length, 'destination')} can be reached`, 'connectors.reached', tried.length)
 }
 
 /** Nobody else looks at a certificate until the day on which nothing gets through any more. */
 async function certificatesLook(parts: Parts) {
   const ending = endingCertificates(await everyDestination(parts), parts.clock.now())
   return ending.length === 0
-    ? well('No certificate of a destination ends soon')
-    : wrong(ending.map(({ words }) => words).join(', '))
+    ? well('No certificate of a destination ends soon', 'certificates.last')
+    : wrong(ending.map(({ words }) => words).join(', '), 'certificates.end', ending.length)
 }
 
 /** Before the guests check out in the morning. */
 async function chargesLook({ database, clock }: Parts) {
   const { deliveries } = database.read
   const doubled = await deliveries.doubled(clock.now() - DAY)
-  const found = inDoubtOfHouse({ undecided: await deliveries.undecided(), doubled })
-  return found === null ? well('No charge is undecided') : wrong(found)
+  const doubt = inDoubtOfHouse({ undecided: await deliveries.undecided(), doubled })
+  return doubt === null
+    ? well('No charge is undecided', 'charges.decided')
+    : wrong(doubt, 'charges.undecided')
 }
 
 /** A charge of such an item is refused: better the night before than in front of the guest. */
 async function itemsLook({ database: { read } }: Parts) {
-  const found = unpostableItems(
+  const unposted = unpostableItems(
     await read.inventory.items.list(null),
     await read.destinations.list('charge', null),
   )
-  return found.length === 0 ? well('Every item can be posted') : wrong(found.join(', '))
+  return unposted.length === 0
+    ? well('Every item can be posted', 'items.posted')
+    : wrong(unposted.join(', '), 'items.unposted', unposted.length)
 }
 
 /** Something may listen there and yet take nothing. */
-async function unreached(destination: Destination, { reach, queues, zone }: Parts): Promise<string[]> {
+async function unreached(
+  destination: Destination,
+  queues: readonly QueueView[],
+  { reach, zone }: Parts,
+): Promise<string[]> {
   const { name, settings } = destination
-  const queue = queues().find((one) => isFor(queueOf(one), destination))
+  const queue = queues.find((one) => isFor(queueOf(one), destination))
   const problem = settings.type === 'fias' ? linkProblem(queue) : await reachOf(settings.url, reach)
   if (problem !== null) return [`${name}: ${problem}`]
   const since = queue?.failingSince ?? null
@@ -193,8 +211,8 @@ async function unreached(destination: Destination, { reach, queues, zone }: Part
 }
 
 /** A destination that an administrator has disabled is no problem; one that the system had to disable is. */
-const disabledByItself = ({ queues }: Parts) =>
-  queues()
+const disabledByItself = (queues: readonly QueueView[]) =>
+  queues
     .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
     .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
 

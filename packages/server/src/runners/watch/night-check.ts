@@ -48,7 +48,8 @@ export class NightCheck implements Ticking {
       this.#dueFor = `${at} ${zone}`
     }
     if (this.#due !== null && now >= this.#due) {
-      await this.#checkAndTell(now)
+      // Another node may have had the house in between, and made it.
+      if (!(await this.#isMade(this.#due))) await this.#checkAndTell(now)
       this.#due = nextNightCheck(at, now, zone)
     }
     return Math.min(this.#due ?? Infinity, now + LOOK_AGAIN)
@@ -56,13 +57,15 @@ export class NightCheck implements Ticking {
 
   /** The process before us may have missed the last check. */
   async #firstDue(now: Instant): Promise<Instant | null> {
-    const { database, schedule } = this.#parts
-    const { at, zone } = schedule()
+    const { at, zone } = this.#parts.schedule()
     const due = nextNightCheck(at, now - MAKE_UP, zone)
     if (due === null || due > now) return due
+    return (await this.#isMade(due)) ? nextNightCheck(at, now, zone) : due
+  }
+
+  async #isMade(due: Instant): Promise<boolean> {
     const made = { scope: null, kinds: [CHECKED], from: due, limit: 1 } as const
-    const isMade = (await database.read.activity.page(made)).length > 0
-    return isMade ? nextNightCheck(at, now, zone) : due
+    return (await this.#parts.database.read.activity.page(made)).length > 0
   }
 
   /** Looks at everything, now. */

@@ -220,6 +220,13 @@ function testOpen(hotel: Hotel) {
     expect(open.map(({ wakeup }) => wakeup)).toEqual(['c', 'a', 'b'])
   })
 
+  test('those that nobody has ended are found house by house', async () => {
+    await insert(hotel, [{ wakeup: 'a' }, { wakeup: 'b', tenant: 'east' }, { wakeup: 'c', tenant: 'west' }])
+
+    const open = await hotel.read.attempts.open(['west', ''])
+    expect([open.map(({ wakeup }) => wakeup), await hotel.read.attempts.open([])]).toEqual([['a', 'c'], []])
+  })
+
   test('a room has one attempt at most that nobody has ended', async () => {
     await insert(hotel, [
       { wakeup: 'a', room: '101', endedAt: NOON },

@@ -131,17 +131,28 @@ function testTaking(hotel: Hotel) {
 
   test('those that were not sent after all wait again, and nothing else about them changes', async () => {
     await insert(hotel, [
-      { id: 'a', trigger: 'boss', attempts: 3 },
+      { id: 'a', trigger: 'boss', attempts: 3, note: 'Cut off' },
       { id: 'b', state: 'dead' },
     ])
     await hotel.write(({ queues }) => queues.take(named('a')))
-    expect(idsOf(await hotel.read.queues.interrupted())).toEqual(['a'])
+    expect(idsOf(await hotel.read.queues.interrupted(null))).toEqual(['a'])
     await hotel.write(({ queues }) => queues.release(['a', 'b']))
     await hotel.write(({ queues }) => queues.release([]))
 
-    expect(await hotel.read.deliveries.get('a')).toEqual(delivery({ id: 'a', trigger: 'boss', attempts: 3 }))
+    expect(await hotel.read.deliveries.get('a')).toEqual(
+      delivery({ id: 'a', trigger: 'boss', attempts: 3, note: 'Cut off' }),
+    )
     expect(await states()).toEqual(['a waiting', 'b dead'])
-    expect(await hotel.read.queues.interrupted()).toEqual([])
+    expect(await hotel.read.queues.interrupted(null)).toEqual([])
+  })
+
+  test('what was being sent is found house by house', async () => {
+    await insert(hotel, [{ id: 'a' }, { id: 'b', owner: 'east' }, { id: 'c', owner: 'west' }])
+    await hotel.write(({ queues }) => queues.take(named('a', 'b', 'c')))
+
+    const found = async (whose: readonly string[]) =>
+      idsOf(await hotel.read.queues.interrupted(whose)).toSorted()
+    expect([await found(['west', '']), await found([])]).toEqual([['a', 'c'], []])
   })
 
   test('what is to be remembered of a message is there when it is read again', async () => {

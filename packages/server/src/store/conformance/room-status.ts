@@ -19,10 +19,7 @@ export function testRoomStatus(hotel: Hotel) {
     ],
   })
 
-  const save = (...all: readonly RoomStatus[]) =>
-    hotel.write(async (stores) => {
-      for (const one of all) await stores.roomStatus.save(one)
-    })
+  const save = (...all: readonly RoomStatus[]) => hotel.write((stores) => stores.roomStatus.save(all))
   const ofRoom = ({ tenant, room }: RoomStatus) => hotel.read.roomStatus.ofRoom(tenant, room)
 
   test('the status of a room is read as it was reported', async () => {
@@ -44,6 +41,37 @@ export function testRoomStatus(hotel: Hotel) {
 
     for (const one of [second, ...others]) expect(await ofRoom(one)).toEqual(one)
     expect(await hotel.read.roomStatus.list(null)).toHaveLength(3)
+  })
+
+  test('rooms whose report is taken back have none, and others keep theirs', async () => {
+    const others = [roomStatus({ tenant: 't1' }), roomStatus({ room: '0101' })]
+    await save(roomStatus(), roomStatus({ room: '102', tenant: 't1' }), ...others)
+    await hotel.write((stores) =>
+      stores.roomStatus.remove([roomStatus(), roomStatus({ room: '102', tenant: 't1' })]),
+    )
+    await hotel.write((stores) => stores.roomStatus.remove([]))
+
+    const left = await hotel.read.roomStatus.list(null)
+    expect(left.map(({ room, tenant }) => room + tenant).toSorted()).toEqual(['0101', '101t1'])
+  })
+
+  test('many reports are kept at once, whether the rooms had one before or not', async () => {
+    const rooms = Array.from({ length: 500 }, (_, at) => String(1000 + at))
+    await save(...rooms.slice(0, 250).map((room) => roomStatus({ room, changedAt: 1 })))
+    await save(...rooms.map((room) => roomStatus({ room, changedAt: 2 })))
+    await save()
+
+    const found = await hotel.read.roomStatus.list(null)
+    expect(found.map(({ room, changedAt }) => [room, changedAt])).toEqual(rooms.map((room) => [room, 2]))
+  })
+
+  test('several rooms are looked up at once, of every tenant, and by their very numbers', async () => {
+    await save(roomStatus({ room: '101' }), roomStatus({ room: '101', tenant: 't1' }))
+    await save(roomStatus({ room: '0101' }), roomStatus({ room: '102' }), roomStatus({ room: '103' }))
+
+    const found = await hotel.read.roomStatus.ofRooms(['101', '102', '999'])
+    expect(found.map(({ room, tenant }) => room + tenant).toSorted()).toEqual(['101', '101t1', '102'])
+    expect(await hotel.read.roomStatus.ofRooms([])).toEqual([])
   })
 
   test('statuses are listed by room, then tenant; to a tenant only its own', async () => {

@@ -31,6 +31,18 @@ export function testSessions(hotel: Hotel) {
     expect([await get('Hash'), await hotel.read.sessions.byId('S')]).toEqual([undefined, undefined])
   })
 
+  test('those of some tokens are read together, as far as they are there', async () => {
+    await insert(
+      session(),
+      session({ token: 'other', id: 'other' }),
+      session({ token: 'third', id: 'third' }),
+    )
+
+    const those = async (...tokens: string[]) =>
+      (await hotel.read.sessions.those(tokens)).map(({ id }) => id).toSorted()
+    expect([await those(), await those('third', 'gone', 'other')]).toEqual([[], ['other', 'third']])
+  })
+
   test('sessions are listed by account, the latest first, and a tenant sees its own', async () => {
     await insert(
       session({ token: '1', id: '1', account: 'maid', tenant: 't1' }),

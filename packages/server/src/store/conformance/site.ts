@@ -27,6 +27,7 @@ export function testSite(hotel: Hotel) {
     remove: ({ site }, { id }) => site.removeTenant(id),
   })
   testTenants(hotel)
+  testConfiguration(hotel)
 }
 
 function testSections(hotel: Hotel) {
@@ -113,5 +114,34 @@ function testTenants(hotel: Hotel) {
 
     expect(await hotel.read.site.isTenantUsed('t1')).toBe(true)
     expect(await hotel.read.site.isTenantUsed('T1')).toBe(false)
+  })
+}
+
+function testConfiguration(hotel: Hotel) {
+  const line = { name: 'voice1', tenant: '', config: { uri: 'sip:voice1@pbx' } }
+  const destination = { purpose: 'charge', name: 'bar', tenant: '' } as const
+  const changes: readonly (readonly [string, (stores: Stores) => Promise<unknown>])[] = [
+    ['a section', ({ site }) => site.saveSection('site', { name: 'Inn' })],
+    ['a tenant', ({ site }) => site.insertTenant(a.tenant())],
+    ['another name of a tenant', ({ site }) => site.updateTenant(a.tenant({ name: 'West' }))],
+    ['a tenant less', ({ site }) => site.removeTenant('t1')],
+    ['an account', ({ accounts }) => accounts.insert(a.account())],
+    ['another password', ({ accounts }) => accounts.update(a.account({ passwordHash: 'x' }))],
+    ['an account less', ({ accounts }) => accounts.remove('desk')],
+    ['a line', ({ lines }) => lines.insert(line)],
+    ['another address of a line', ({ lines }) => lines.update(line)],
+    ['a line less', ({ lines }) => lines.remove(line)],
+    ['a destination', ({ destinations }) => destinations.insert({ ...a.destination(), ...destination })],
+    ['a destination less', ({ destinations }) => destinations.remove(destination)],
+  ]
+
+  test('the configuration rises with each change that running processes must know of', async () => {
+    expect(await hotel.read.site.configuration()).toBe(0)
+    for (const [at, [what, change]] of changes.entries()) {
+      await hotel.write(change)
+      expect([what, await hotel.read.site.configuration()]).toEqual([what, at + 1])
+    }
+    await hotel.write(({ site }) => site.remember('resync.pms', 'now'))
+    expect(await hotel.read.site.configuration()).toBe(changes.length)
   })
 }

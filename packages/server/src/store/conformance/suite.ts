@@ -5,7 +5,9 @@ import { testAlarms } from './alarms.ts'
 import { testAnnounced } from './announced.ts'
 import { testAttempts } from './attempts.ts'
 import { testDestinations } from './destinations.ts'
+import { testErrands } from './errands.ts'
 import { testGuests } from './guests.ts'
+import { testHomes } from './homes.ts'
 import { hotelFor, type OpenHotel, type Section } from './hotel.ts'
 import { testInventory } from './inventory.ts'
 import { testQueues } from './queues.ts'
@@ -13,6 +15,7 @@ import { testLanguages } from './languages.ts'
 import { testLines } from './lines.ts'
 import { testMailboxes } from './mailboxes.ts'
 import { testDeliveries } from './deliveries.ts'
+import { testNodes } from './nodes.ts'
 import { testPrompts } from './prompts.ts'
 import { testProperty } from './property.ts'
 import { testReceipts } from './receipts.ts'
@@ -37,13 +40,16 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   announced: testAnnounced,
   attempts: testAttempts,
   destinations: testDestinations,
+  errands: testErrands,
   guests: testGuests,
+  homes: testHomes,
   inventory: testInventory,
   queues: testQueues,
   languages: testLanguages,
   lines: testLines,
   mailboxes: testMailboxes,
   deliveries: testDeliveries,
+  nodes: testNodes,
   prompts: testPrompts,
   property: testProperty,
   receipts: testReceipts,

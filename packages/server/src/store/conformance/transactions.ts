@@ -21,7 +21,7 @@ async function fill(stores: Stores) {
   await stores.prompts.insert(a.prompt())
   await stores.receipts.insert(a.receipt(), 0)
   await stores.roomMarks.save(a.roomMark())
-  await stores.roomStatus.save(a.roomStatus())
+  await stores.roomStatus.save([a.roomStatus()])
   await stores.roomStatus.types.insert(a.statusType())
   await stores.rooms.insertCustom(a.customRoom())
   await stores.seals.insert([a.seal()])
@@ -111,7 +111,7 @@ function testFailure(hotel: Hotel) {
       await stores.alarms.update(a.alarm(), { state: 'over' })
       await stores.attempts.end(a.attempt(), a.NOON, null)
       await stores.deliveries.update(a.delivery(), a.delivery({ state: 'dead' }))
-      await stores.roomStatus.save(a.roomStatus({ status: '2' }))
+      await stores.roomStatus.save([a.roomStatus({ status: '2' })])
       await stores.site.remember('key', 'other')
       await stores.activity.purge('log', a.NOON + 1, 10)
       throw new Error('No')
@@ -176,7 +176,7 @@ function testConcurrency(hotel: Hotel) {
     await Promise.all(
       EIGHT.map((word) =>
         hotel.write(async (stores) => {
-          await stores.roomStatus.save(a.roomStatus({ status: word }))
+          await stores.roomStatus.save([a.roomStatus({ status: word })])
           await stores.site.remember('key', word)
           await stores.site.saveSection('site', { name: word })
         }),

@@ -46,6 +46,7 @@ const numbered = (count: number, of: Partial<Wakeup> = {}) =>
 
 export function testClaims(hotel: Hotel) {
   testWho(hotel)
+  testHouses(hotel)
   testLeases(hotel)
   testClaimers(hotel)
   testCost(hotel)
@@ -93,6 +94,31 @@ function testWho(hotel: Hotel) {
     const expected = taken.map((_, n) => inOrder.slice(4 * n, 4 * n + 4).toSorted())
     expect(taken).toEqual(expected)
     expect(taken.flat()).toHaveLength(inOrder.length)
+  })
+}
+
+function testHouses(hotel: Hotel) {
+  test('whoever has some of the houses claims, looks ahead and takes up in those alone', async () => {
+    const tenants = ['', 'east', 'west']
+    await insertCalls(
+      hotel,
+      tenants.flatMap((tenant) => [
+        { id: `${tenant}1`, tenant, nextAt: NOON },
+        { id: `${tenant}2`, tenant, nextAt: NOON, follows: 'gone' },
+      ]),
+    )
+    const whose = ['east', '']
+    const { wakeups } = hotel.read
+    expect([
+      await wakeups.isClaimable(HORIZON, NOON, []),
+      await wakeups.isClaimable(HORIZON, NOON, ['west']),
+    ]).toEqual([false, true])
+    expect(idsOf(await wakeups.ahead(HORIZON, 10, whose))).toEqual(['1', 'east1'])
+    expect((await wakeups.orphans(whose)).toSorted()).toEqual(['2', 'east2'])
+    expect(idsOf(await claim(hotel, { whose }))).toEqual(['1', 'east1'])
+    expect(idsOf(await claim(hotel, { claimer: 'other' }))).toEqual(['west1'])
+    expect(await wakeups.abandoned('runner', HORIZON, whose)).toEqual([])
+    expect(await wakeups.abandoned('runner', HORIZON)).toEqual(['west1'])
   })
 }
 

@@ -3,8 +3,8 @@ import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Dialect } from './dialect.ts'
-import type { Engine, Observe } from './engine.ts'
-import { openPostgres } from './postgres.ts'
+import type { Bell, Engine, Observe } from './engine.ts'
+import { type Lock, openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -14,6 +14,15 @@ export interface Database<S> {
   readonly read: S
   /** One transaction; resolves only when it is durable. Await nothing but the stores inside. */
   transaction<T>(work: (stores: S) => Promise<T>): Promise<T>
+  /**
+   * Small transactions on a connection that no other work can keep busy; not there where the database is a file. One at a
+   * time.
+   */
+  readonly apart?: Database<S>['transaction'] | undefined
+  /** Work of several transactions that only one of all processes does at a time: the first start of a house. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Words to other nodes; not there where the database is a file. */
+  readonly bell?: Bell | undefined
   ping(): Promise<void>
   /** What the clock of a server on another machine shows; not there where the database is on this machine. */
   readonly ownClock?: (() => Promise<Instant>) | undefined
@@ -31,8 +40,8 @@ export interface DatabaseOptions<S> {
   readonly observe?: Observe | undefined
   /** PostgreSQL connections; 10 if not said. */
   readonly poolSize?: number | undefined
-  /** PostgreSQL: refuse a database that another Reveille uses. True if not said; a command that only looks says false. */
-  readonly exclusive?: boolean | undefined
+  /** PostgreSQL: which others may use the database. Nobody if not said; a command that only looks locks nothing. */
+  readonly lock?: Lock | undefined
   /**
    * PostgreSQL: the lock against a second Reveille was lost with its connection (`store.unavailable`; it is being
    * retaken), or another Reveille has it now (`store.in-use`; it is time to stop).
@@ -43,17 +52,22 @@ export interface DatabaseOptions<S> {
 /** Opens, checks and migrates. A database that is damaged, in use or from a newer version is refused unchanged. */
 export async function openDatabase<S>(options: DatabaseOptions<S>): Promise<Database<S>> {
   const engine = await openEngine(options)
-  const { dialect } = engine
+  const { dialect, apart } = engine
   const stores = (handle: Kysely<Schema>) => options.createStores(handle, dialect)
   return {
     dialect,
     read: stores(engine.read),
     transaction: timed(options, (work) => engine.transaction((handle) => work(stores(handle)))),
+    apart: apart && ((work) => apart((handle) => work(stores(handle)))),
+    inTurn: (work) => (engine.inTurn ?? alone)(work),
+    bell: engine.bell,
     ping: () => engine.ping(),
     ownClock: engine.ownClock,
     close: () => engine.close(),
   }
 }
+
+const alone = <T>(work: () => Promise<T>): Promise<T> => work()
 
 function openEngine(options: DatabaseOptions<unknown>): Promise<Engine> {
   if (options.url !== undefined) return openPostgres({ ...options, url: options.url })

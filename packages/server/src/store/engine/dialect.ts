@@ -40,11 +40,17 @@ export interface Dialect {
   skipClaimed<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   /** Rows that this transaction reads and that no other may hold until it ends. */
   hold<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
+  /** Rows that stay as they are until this transaction ends; what is no part of their key may change meanwhile. */
+  fence<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   /** `column in (...)` of a JSON list of texts: the query is the same however long the list is. */
   oneOf(column: string | Expression<string>, list: string): Expression<SqlBool>
   /** The text that a JSON object of texts has under the name in this column, with its table; null where it has none. */
   entryOf(object: string, column: string): Expression<string | null>
   isUniqueViolation(error: unknown): boolean
+  /** How long this transaction waits for what others hold, from now on; null: as long as it takes. */
+  waitAtMost(handle: Kysely<Schema>, ms: number | null): Promise<void>
+  /** It has waited so long for what another holds. */
+  hasWaitedInVain(error: unknown): boolean
   /** The same work may succeed at once if it is simply done again. */
   isWorthRetrying(error: unknown): boolean
   /** What a driver threw, as a Failure where it means that the database is unavailable or damaged. */
@@ -108,9 +114,13 @@ export const sqliteDialect: Dialect = {
   // There is one writer at a time, so two claims cannot meet.
   skipClaimed: (query) => query,
   hold: (query) => query,
+  fence: (query) => query,
   oneOf: (column, list) => sql`${refOf(column)} in (select value from json_each(${list}))`,
   entryOf: (object, column) => sql`(select value from json_each(${object}) where key = ${sql.ref(column)})`,
   isUniqueViolation: (error) => SQLITE_UNIQUE.has(sqliteCode(error)),
+  // One writer after the other: whoever has begun waits for nobody.
+  waitAtMost: async () => {},
+  hasWaitedInVain: () => false,
   isWorthRetrying: () => false,
   translate(error) {
     const code = sqliteCode(error) & 0xff
@@ -155,9 +165,14 @@ export const postgresDialect: Dialect = {
   withRoomToChange: (table) => table.modifyEnd(sql`with (fillfactor = 70)`),
   skipClaimed: (query) => query.forUpdate().skipLocked(),
   hold: (query) => query.forUpdate(),
+  fence: (query) => query.forKeyShare(),
   oneOf: (column, list) => sql`${refOf(column)} in (select json_array_elements_text(cast(${list} as json)))`,
   entryOf: (object, column) => sql`cast(${object} as json) ->> ${sql.ref(column)}`,
   isUniqueViolation: (error) => codeOf(error, 'code') === '23505',
+  async waitAtMost(handle, ms) {
+    await sql`set local lock_timeout = ${sql.lit(ms ?? 0)}`.execute(handle)
+  },
+  hasWaitedInVain: (error) => codeOf(error, 'code') === '55P03',
   isWorthRetrying: (error) => /^(40001|40P01)$/.test(String(codeOf(error, 'code'))),
   translate(error) {
     if (PG_DAMAGED.test(String(codeOf(error, 'code'))))

@@ -1,5 +1,5 @@
-import { Kysely } from 'kysely'
-import { Client, type ClientConfig, Pool } from 'pg'
+import { Kysely, sql } from 'kysely'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -9,8 +9,12 @@ import { migrate, refuseOutdated } from './migrations/index.ts'
 import { type Lend, postgresKysely, reads, transactions } from './postgres-driver.ts'
 import { getTypeParser } from './postgres-query.ts'
 import { PostgresLock } from './postgres-lock.ts'
+import { followHosts, PostgresHosts, refuseReadOnly } from './postgres-hosts.ts'
 import { giveUpSilent } from './postgres-silence.ts'
 import type { Schema } from './schema.ts'
+
+/** Who else may use the database: nobody, only nodes as we are one, or anybody. */
+export type Lock = 'alone' | 'shared' | 'none'
 
 export interface PostgresOptions {
   readonly url: string
@@ -18,7 +22,7 @@ export interface PostgresOptions {
   readonly log: Log
   readonly observe?: Observe | undefined
   readonly poolSize?: number | undefined
-  readonly exclusive?: boolean | undefined
+  readonly lock?: Lock | undefined
   /** Bring the tables up to date. True if not said; otherwise tables that are not are refused and left as they are. */
   readonly migrate?: boolean | undefined
   readonly onLost?: ((failure: Failure) => void) | undefined
@@ -27,34 +31,60 @@ export interface PostgresOptions {
 // A query that takes this long holds up the house; the longer limit is for a server that has vanished silently.
 const STATEMENT_TIMEOUT = seconds(30)
 const ANSWER_TIMEOUT = seconds(40)
+const APART_TIMEOUT = seconds(1)
 const CONNECT_TIMEOUT = seconds(5)
-const IDLE_IN_TRANSACTION = seconds(10)
+/** Shorter than a silent node is waited for: what it has locked does not hold up who takes its houses over. */
+const IDLE_IN_TRANSACTION = seconds(4)
 
 /** Locks, checks and migrates on one connection of its own; only then is the pool opened. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
-  const place = placeOf(options.url)
-  const open = () => connect(options, place)
-  const client = await open()
+  const hosts = new PostgresHosts(options.url)
+  const { place } = hosts
+  const { lock: wanted = 'alone' } = options
+  const open = () =>
+    hosts
+      .find((url) => connect(url, options, place))
+      .catch((error: unknown) => Promise.reject(asOpenFailure(error, place)))
+  const client = await (wanted === 'none' ? open().catch(() => anyOf(hosts, options)) : open())
   let lock: PostgresLock | undefined
   try {
-    if (options.exclusive !== false)
-      lock = await PostgresLock.take(client, { ...options, place, connect: open })
+    if (wanted !== 'none')
+      lock = await PostgresLock.take(client, {
+        ...options,
+        place,
+        connect: open,
+        isShared: wanted === 'shared',
+      })
     await refuseOtherEncodings(client, place)
-    const prepare = options.migrate === false ? refuseOutdated : migrate
-    await prepare(new Kysely<Schema>({ dialect: postgresKysely(onlyOn(client)) }), postgresDialect)
+    const handle = new Kysely<Schema>({ dialect: postgresKysely(onlyOn(client)) })
+    if (options.migrate === false) await refuseOutdated(handle, postgresDialect)
+    else await bringUpToDate(client, handle, lock)
     if (!lock) await client.end()
-    return engine(openPool(options), lock, options)
+    return engine(openPool(options, hosts), hosts, lock, options)
   } catch (error) {
     await (lock ? lock.release() : client.end().catch(() => {}))
     throw asOpenFailure(error, place)
   }
 }
 
-/** Whether it is reached over a network: a server on this machine goes by the same clock. */
-export function isElsewhere(url: string): boolean {
-  const { host } = new Client({ connectionString: url })
-  return !/^(\/|localhost$|127\.|::1$)/.test(host)
+/** Tables that are busy for longer are not waited for: whoever waits for them keeps everybody else waiting. */
+const BUSY_TABLES = seconds(3)
+
+async function bringUpToDate(client: Client, handle: Kysely<Schema>, lock: PostgresLock | undefined) {
+  const work = async () => {
+    await client.query(`set lock_timeout = ${BUSY_TABLES}`)
+    await migrate(handle, postgresDialect, (change) => (lock ? lock.withoutOthers(change) : change()))
+    await client.query('set lock_timeout = 0')
+  }
+  await (lock ? lock.inTurn(work) : work())
 }
+
+/** Whoever only looks can look at a standby as well. */
+const anyOf = (hosts: PostgresHosts, options: PostgresOptions) =>
+  hosts.find(
+    (url) => connect(url, options, hosts.place),
+    async () => {},
+  )
 
 async function shownBy(pool: Pool): Promise<Instant> {
   const { rows } = await pool.query<{ ms: number }>(
@@ -63,31 +93,15 @@ async function shownBy(pool: Pool): Promise<Instant> {
   return Math.round(Number(rows[0]?.ms))
 }
 
-/** `host:port/database`: enough to know which one is meant, and never the password. */
-function placeOf(url: string) {
-  try {
-    if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('Another protocol')
-    const { host, port, database } = new Client({ connectionString: url })
-    return `${host}:${port}/${database}`
-  } catch {
-    // Without its cause: Node repeats the whole URL in it.
-    throw new Failure(
-      'config.invalid',
-      'The database URL is not valid: it must look like postgres://user:password@host:5432/database',
-    )
-  }
-}
-
-const common = ({ url }: PostgresOptions): ClientConfig => ({
-  connectionString: url,
+const COMMON: ClientConfig = {
   application_name: 'Reveille',
   connectionTimeoutMillis: CONNECT_TIMEOUT,
   keepAlive: true,
   types: { getTypeParser },
-})
+}
 
-async function connect(options: PostgresOptions, place: string) {
-  const client = new Client(common(options))
+async function connect(url: string, options: PostgresOptions, place: string) {
+  const client = new Client({ ...COMMON, connectionString: url })
   // Without a listener the loss of the connection would end the process; `end` follows and is acted upon.
   client.on('error', (error) =>
     options.log.debug(
@@ -119,9 +133,11 @@ const onlyOn =
   (client: Client): Lend =>
   async () => ({ client, release: () => {} })
 
-function openPool(options: PostgresOptions) {
+function openPool(options: PostgresOptions, hosts: PostgresHosts) {
   const pool = new Pool({
-    ...common(options),
+    ...COMMON,
+    Client: hosts.clients,
+    ...(options.lock === 'none' ? {} : { verify: passOverStandby }),
     max: options.poolSize ?? 10,
     // A quiet night should not begin every request with a new connection.
     idleTimeoutMillis: minutes(5),
@@ -135,15 +151,26 @@ function openPool(options: PostgresOptions) {
     )
   pool.on('error', note)
   giveUpSilent(pool, ANSWER_TIMEOUT)
+  followHosts(pool, hosts)
   // The pool listens only while a client is idle; lost in the middle of a transaction, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOptions): Engine {
-  const handle = reads(fromPool(pool))
-  const read = reads(observed(fromPool(pool), options))
-  const once = transactions(fromPool(pool))
+/** Asked of every new connection of a pool. */
+const passOverStandby = (client: PoolClient, done: (error?: Error) => void) =>
+  void refuseReadOnly(client).then(() => done(), done)
+
+function engine(
+  pool: Pool,
+  hosts: PostgresHosts,
+  lock: PostgresLock | undefined,
+  options: PostgresOptions,
+): Engine {
+  const lend = fromPool(pool, hosts)
+  const handle = reads(lend)
+  const read = reads(observed(lend, options))
+  const once = transactions(lend)
   return {
     dialect: postgresDialect,
     read,
@@ -155,7 +182,10 @@ function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOpt
         return await once(work)
       }
     },
-    ownClock: isElsewhere(options.url) ? () => shownBy(pool) : undefined,
+    bell: lock?.bell,
+    inTurn: lock && ((work) => lock.inTurn(work)),
+    apart: lock && apart(transactions(lock.lend)),
+    ownClock: hosts.isElsewhere ? () => shownBy(pool) : undefined,
     // A pool whose connections are all at work is no server that is away.
     ping: async () => {
       const answer = lock?.ping() ?? handle.selectFrom('meta').select('key').limit(1).execute()
@@ -170,12 +200,36 @@ function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOpt
   }
 }
 
+/** What is done there is small: a server that takes longer is as good as away. */
+const apart =
+  (transaction: ReturnType<typeof transactions>): Engine['apart'] =>
+  (work) =>
+    transaction(async (handle) => {
+      await sql`set local statement_timeout = ${sql.lit(APART_TIMEOUT)}`.execute(handle)
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE_IN_TRANSACTION)}`.execute(
+        handle,
+      )
+      return work(handle)
+    })
+
+/** Where one server does not take us, the next is asked; a pool whose connections are all at work is no reason. */
 const fromPool =
-  (pool: Pool): Lend =>
+  (pool: Pool, hosts: PostgresHosts): Lend =>
   async () => {
-    const client = await pool.connect()
-    return { client, release: (broken) => client.release(broken) }
+    for (let tried = 1; ; tried++) {
+      const { url } = hosts
+      try {
+        const client = await pool.connect()
+        return { client, release: (broken) => client.release(broken) }
+      } catch (error) {
+        if (isFull(error)) throw error
+        hosts.moveOn(url)
+        if (tried >= hosts.count) throw error
+      }
+    }
   }
+
+const isFull = (error: unknown) => messageOf(error) === 'timeout exceeded when trying to connect'
 
 /** Outside a transaction a connection is held for one query: waiting for it and using it is what the read took. */
 function observed(lend: Lend, { observe, clock }: PostgresOptions): Lend {
@@ -216,6 +270,7 @@ function unreachable(error: unknown, place: string) {
 const ADVICE: Record<string, string> = {
   '28': 'PostgreSQL refused the user name or the password',
   '3D000': 'there is no database of that name; create it first',
+  '55P03': 'other work kept its tables busy while they were to be changed; start again in a moment',
   '42P07': 'it already holds tables of another program; give Reveille a database of its own',
   '42501': 'its user may not create tables there; make it the owner of the database',
 }

@@ -7,6 +7,7 @@ import type { AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { LogClass } from '../../hotel/log/retention.ts'
 import type { LastWord, PropertyCall } from '../../hotel/property/property.ts'
 import type { MarkKind } from '../../hotel/rooms/room-mark.ts'
+import type { NodeState } from '../../hotel/nodes/node.ts'
 import type { Source, WakeupState } from '../../hotel/wakeups/wakeup.ts'
 import type { Proof } from '../../hotel/wakeups/proof.ts'
 import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -20,6 +21,9 @@ export interface Schema {
   meta: MetaTable
   setting: SettingTable
   language: LanguageTable
+  node: NodeTable
+  home: HomeTable
+  errand: ErrandTable
   tenant: TenantTable
   account: AccountTable
   screen_pin: ScreenPinTable
@@ -71,6 +75,44 @@ interface SettingTable {
 interface LanguageTable {
   tag: string
   number: number
+}
+
+/** A process that serves, rings and delivers. Never in a backup: who runs is no business of a copy. */
+interface NodeTable {
+  lease: string
+  name: string
+  address: string
+  version: string
+  beat: number
+  state: NodeState
+  joined_at: number
+  /** When it was declared lost. */
+  lost_at: ColumnType<number | null, number | null | undefined, number | null>
+  machine: DefaultedText
+  arranged: DefaultedText
+  /** What it says of itself, in JSON. */
+  facts: string
+}
+
+/** On which node a house lives. */
+interface HomeTable {
+  house: string
+  lease: string | null
+  wanted: DefaultedText
+  since: number
+}
+
+/** What one node asks another for, until it is answered. */
+interface ErrandTable {
+  id: string
+  lease: string
+  house: string | null
+  kind: string
+  /** Encrypted, as the answer is. */
+  question: string
+  is_taken: Defaulted
+  answer: string | null
+  asked_at: number
 }
 
 interface TenantTable {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Failure, isFailure } from '../../kernel/failure.ts'
 import { sqliteDialect } from './dialect.ts'
-import { MIGRATION_TABLE, refuseNewer } from './migrations/index.ts'
+import { MIGRATION_TABLE, refuseChanged } from './migrations/index.ts'
 import { SqliteConnection } from './sqlite-driver.ts'
 
 // Measured on 227 MB: 0.25 s from memory, 0.75 s from disk. A hotel that restarts should not wait for minutes.
@@ -20,7 +20,7 @@ export function checkFile(file: string) {
     // Something else lives here, or has taken our tables away.
     if (names.length === 0 && connection.run('select name from sqlite_master').length > 0)
       throw notADatabase(file)
-    refuseNewer(names, sqliteDialect)
+    refuseChanged(names, sqliteDialect)
   } finally {
     connection.close()
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Kysely } from 'kysely'
 import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
-import { type Counts, LEFT_BEHIND, type Side } from './copy.ts'
+import { type Counts, isLeftBehind, type Side } from './copy.ts'
 import { codeOf, sqliteDialect } from '../engine/dialect.ts'
 import { MIGRATION_TABLE, refuseNewer } from '../engine/migrations/index.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -58,7 +58,7 @@ export function migrationsIn(connection: SqliteConnection): string[] {
 function contentOf(connection: SqliteConnection): Content {
   const count = (table: string) => Number(connection.run(`select count(*) as n from "${table}"`)[0]?.['n'])
   const ours = tablesOf(connection).filter(
-    (table) => table !== LEFT_BEHIND && !table.startsWith(MIGRATION_TABLE),
+    (table) => !isLeftBehind(table) && !table.startsWith(MIGRATION_TABLE),
   )
   const counts = ours.map((table) => [table, count(table)] as const)
   return { rows: counts.reduce((sum, [, rows]) => sum + rows, 0), tables: Object.fromEntries(counts) }

@@ -73,7 +73,7 @@ function leaveBehind(file: string) {
   const connection = new SqliteConnection(file, { readOnly: false })
   try {
     connection.run('pragma secure_delete = on')
-    connection.run(`delete from ${LEFT_BEHIND}`)
+    for (const table of LEFT_BEHIND) connection.run(`delete from ${table}`)
   } finally {
     connection.close()
   }
@@ -87,7 +87,7 @@ function databaseIn(folder: string): SqliteConnection {
 
 async function exportTo(file: string, url: string, { clock, log, progress }: Surroundings): Promise<Counts> {
   createPrivately(file)
-  const source = await openPostgres({ url, clock, log, exclusive: false, migrate: false, poolSize: 1 })
+  const source = await openPostgres({ url, clock, log, lock: 'none', migrate: false, poolSize: 1 })
   try {
     const from = { handle: source.read, dialect: source.dialect }
     const counts = await fillNew(file, (to) => copyDatabase(from, to, progress))

@@ -5,10 +5,12 @@ import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertInto, type Values } from '../engine/template.ts'
 
-/** Who has signed in where is no business of a copy: it stays with the house that runs. */
-export const LEFT_BEHIND = 'session'
+/** Who has signed in where, and which processes run, is no business of a copy: it stays with the house that runs. */
+export const LEFT_BEHIND = ['session', 'node', 'home', 'errand'] as const
 
-type Table = Exclude<keyof Schema, typeof LEFT_BEHIND>
+export const isLeftBehind = (table: string) => LEFT_BEHIND.some((one) => one === table)
+
+type Table = Exclude<keyof Schema, (typeof LEFT_BEHIND)[number]>
 
 /** A database, or a transaction in one, and which of the two kinds it is. */
 export interface Side {
@@ -91,11 +93,11 @@ export function copyDatabase(from: Side, to: Side, progress: CopyProgress = () =
   })
 }
 
-const tables = () => sql.join(TABLE_NAMES.map((table) => sql.table(table)))
+const named = (names: readonly string[]) => sql.join(names.map((table) => sql.table(table)))
 
 /** PostgreSQL: removes every row; taken back with the transaction, the numbers to be given out included. */
 export async function emptyTables(handle: Kysely<Schema>) {
-  await sql`truncate ${tables()}, ${sql.table(LEFT_BEHIND)} restart identity`.execute(handle)
+  await sql`truncate ${named([...TABLE_NAMES, ...LEFT_BEHIND])} restart identity`.execute(handle)
 }
 
 const BEGIN = {
@@ -122,7 +124,7 @@ function consistently<T>(
 /** Keeps the view open however slow the target's disk is, and keeps out a `truncate`, which ignores snapshots. */
 async function settle(connection: Kysely<Schema>) {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection)
-  await sql`lock table ${tables()} in access share mode`.execute(connection)
+  await sql`lock table ${named(TABLE_NAMES)} in access share mode`.execute(connection)
 }
 
 async function countRows(handle: Kysely<Schema>): Promise<Counts> {

@@ -10,10 +10,29 @@ export const KEY_FILE = 'reveille.key'
 
 type Chance = (length: number) => Uint8Array
 
+/** The key of this installation. */
+export interface Key {
+  readonly file: string
+  readonly safe: Safe
+  /** There is no such file yet. */
+  readonly isNew: boolean
+  /** Writes it down, if it is new. */
+  keep(): void
+}
+
+/** The key in that file; where there is none, another that is not written down yet. */
+export function keyIn(file: string, chance: Chance): Key {
+  const known = readKey(file)
+  const key = known ?? Buffer.from(chance(KEY_BYTES))
+  const isNew = known === undefined
+  return { file, safe: createSafe(key, chance), isNew, keep: () => isNew && writeKey(file, key) }
+}
+
 /** Opens the safe with the key of this installation, which is made when there is none. */
 export function openSafe(file: string, chance: Chance): Safe {
-  const key = readKey(file) ?? makeKey(file, chance)
-  return createSafe(key, chance)
+  const key = keyIn(file, chance)
+  key.keep()
+  return key.safe
 }
 
 /** The same without making one: for commands that only read. */
@@ -52,8 +71,7 @@ function readText(file: string): string | undefined {
 }
 
 /** Whole or not at all: half a key would lock everything up for good. */
-function makeKey(file: string, chance: Chance): Buffer {
-  const key = Buffer.from(chance(KEY_BYTES))
+function writeKey(file: string, key: Buffer) {
   const partial = `${file}.partial`
   try {
     fs.writeFileSync(partial, `${key.toString('base64')}\n`, { mode: 0o600 })
@@ -64,7 +82,6 @@ function makeKey(file: string, chance: Chance): Buffer {
   } catch (error) {
     throw unusable(file, 'written', error)
   }
-  return key
 }
 
 const unusable = (file: string, deed: string, error: unknown) =>

@@ -4,6 +4,7 @@ import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toFlag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
+import { raiseConfiguration } from './configuration.ts'
 
 export function accountStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('account').selectAll()
@@ -27,18 +28,21 @@ export function accountStore(db: Kysely<Schema>, dialect: Dialect) {
 
     async insert(account: Account) {
       await db.insertInto('account').values(toRow(account)).execute()
+      await raiseConfiguration(db)
     },
 
     /** Whoever has signed in as this account must do so again. */
     async update(account: Account) {
       await db.updateTable('account').set(toRow(account)).where('username', '=', account.username).execute()
       await signOut(account.username)
+      await raiseConfiguration(db)
     },
 
     async remove(username: string) {
       await db.deleteFrom('account').where('username', '=', username).execute()
       await db.deleteFrom('screen_pin').where('account', '=', username).execute()
       await signOut(username)
+      await raiseConfiguration(db)
     },
   }
 }

@@ -2,9 +2,12 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Alarm, AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { RowsEnd } from '../../hotel/log/retention.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { keysOf } from '../../kernel/record.ts'
 import { changed, objectFrom, toJson } from '../engine/row.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import { ofThose } from './whose.ts'
 import type { Schema } from '../engine/schema.ts'
 import { following, hasWords, isOfKinds, type Order } from './list-filters.ts'
 
@@ -23,7 +26,7 @@ export interface AlarmFilter {
   readonly limit: number
 }
 
-export function alarmStore(db: Kysely<Schema>) {
+export function alarmStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('alarm').selectAll()
   return {
     async get(id: string): Promise<Alarm | undefined> {
@@ -83,7 +86,7 @@ export function alarmStore(db: Kysely<Schema>) {
      * Open ones that the desk is to be told of by now: the oldest of each tenant, then the second of each, and so on,
      * so that an unattended desk keeps no other waiting.
      */
-    async due(now: Instant, limit: number): Promise<Alarm[]> {
+    async due(now: Instant, limit: number, whose: Whose = null): Promise<Alarm[]> {
       const ranked = all()
         .select((eb) =>
           eb.fn
@@ -93,6 +96,7 @@ export function alarmStore(db: Kysely<Schema>) {
         )
         .where('state', '=', 'open')
         .where('next_at', '<=', now)
+        .where(ofThose(dialect, 'tenant', whose))
       const query = db.selectFrom(ranked.as('due')).selectAll().orderBy('turn').orderBy('next_at')
       return (await query.orderBy('id').limit(limit).execute()).map(toAlarm)
     },

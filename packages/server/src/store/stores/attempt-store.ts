@@ -2,10 +2,12 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { MeasuredCall } from '../../hotel/wakeups/call-length.ts'
 import { CALL_RESULT, type CallResult } from '../../hotel/wakeups/call-result.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { guardOf } from '../../kernel/schema.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { detailFrom, objectFrom, type Json, toJson } from '../engine/row.ts'
+import { ofThose } from './whose.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
@@ -72,8 +74,10 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Those without an end. */
-    async open(): Promise<Attempt[]> {
-      const query = all().where('ended_at', 'is', null)
+    async open(whose: Whose = null): Promise<Attempt[]> {
+      const query = all()
+        .where('ended_at', 'is', null)
+        .where(ofThose(dialect, 'tenant', whose))
       return (await query.orderBy('started_at').orderBy('wakeup').execute()).map(toAttempt)
     },
 

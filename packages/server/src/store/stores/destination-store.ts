@@ -12,6 +12,7 @@ import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenan
 import { runTemplate } from '../engine/template.ts'
 import { fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
+import { raiseConfiguration } from './configuration.ts'
 import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
 import { guardOf, texts } from '../../kernel/schema.ts'
 import { readDestination } from './stored-settings.ts'
@@ -84,6 +85,7 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       const before = (await formerSequence(destination)) ?? 0
       const row = destinationRow({ ...destination, sequence: Math.max(destination.sequence, before) })
       await db.insertInto('destination').values(row).execute()
+      await raiseConfiguration(db)
     },
 
     /** Leaves the sequence alone: other transactions may have taken numbers since the caller read it. */
@@ -96,6 +98,7 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
         .where('purpose', '=', destination.purpose)
         .where('name', '=', destination.name)
         .execute()
+      await raiseConfiguration(db)
     },
 
     /** Takes the next sequence number, or so many, and gives the last of them; the row stays locked, so that numbers follow the order of acceptance. */
@@ -134,6 +137,7 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
         .values({ tenant, purpose, name, sequence })
         .onConflict((conflict) => conflict.columns(['tenant', 'purpose', 'name']).doUpdateSet({ sequence }))
         .execute()
+      await raiseConfiguration(db)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { type Line, lineInForce, type WrittenLine } from '../../hotel/settings/line.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
+import { raiseConfiguration } from './configuration.ts'
 import { configColumn, ownerOfLine } from './encrypted-config.ts'
 import { readLine } from './stored-settings.ts'
 
@@ -31,16 +32,19 @@ export function lineStore(db: Kysely<Schema>, column = configColumn()) {
 
     async insert(line: WrittenLine) {
       await db.insertInto('line').values(lineRow(line)).execute()
+      await raiseConfiguration(db)
     },
 
     async update(line: WrittenLine) {
       const { tenant, name, config } = lineRow(line)
       const ofTenant = db.updateTable('line').set({ config }).where('tenant', '=', tenant)
       await ofTenant.where('name', '=', name).execute()
+      await raiseConfiguration(db)
     },
 
     async remove({ tenant, name }: Pick<Line, 'tenant' | 'name'>) {
       await db.deleteFrom('line').where('tenant', '=', tenant).where('name', '=', name).execute()
+      await raiseConfiguration(db)
     },
   }
 }

@@ -9,10 +9,12 @@ import {
 } from '../../hotel/deliveries/delivery.ts'
 import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import { type Alert, type DeliveryHealth, NO_HABIT } from '../../hotel/deliveries/retry.ts'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toDelivery } from './delivery-store.ts'
+import { ofThose } from './whose.ts'
 import { toFlag, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
@@ -113,13 +115,16 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return new Set(taken.rows.map(({ id }) => id))
     },
 
-    /** They were not sent after all; or that is not known, as the note says. */
-    async release(ids: readonly string[], note = '') {
+    /** They were not sent after all: what is known of an earlier time still holds. Or that is not known, as the note says. */
+    async release(ids: readonly string[], note: string | null = null) {
       if (ids.length === 0) return
       await runTemplate(db, 'queue.release', { ids: JSON.stringify(ids), note }, (wanted) =>
         db
           .updateTable('delivery')
-          .set({ state: 'waiting', note: wanted.note })
+          .set((eb) => ({
+            state: 'waiting',
+            note: eb.fn.coalesce(eb.cast<string | null>(eb.val(wanted.note), 'text'), 'note'),
+          }))
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('sending')),
       )
@@ -253,15 +258,16 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('sequence').execute()).map(toDelivery)
     },
 
-    /** What the process or queue before us was sending when it ended; for one destination, or all. */
-    async interrupted(queue?: QueueKey): Promise<Delivery[]> {
+    /** What the process or queue before us was sending when it ended: to one destination, or to those of these tenants. */
+    async interrupted(of: QueueKey | Whose): Promise<Delivery[]> {
       const all = db.selectFrom('delivery').selectAll().where('state', '=', 'sending')
-      const query = queue
-        ? all
-            .where('owner', '=', queue.owner)
-            .where('purpose', '=', queue.purpose)
-            .where('destination', '=', queue.destination)
-        : all
+      const query =
+        of !== null && 'destination' in of
+          ? all
+              .where('owner', '=', of.owner)
+              .where('purpose', '=', of.purpose)
+              .where('destination', '=', of.destination)
+          : all.where(ofThose(dialect, 'owner', of))
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
   }

@@ -1,10 +1,33 @@
 import type { Kysely } from 'kysely'
 import type { Receipt, ReceiptKey } from '../../hotel/log/receipt.ts'
-import type { Instant } from '../../kernel/clock.ts'
+import { type Instant, seconds } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { runTemplate } from '../engine/template.ts'
 
-export function receiptStore(db: Kysely<Schema>) {
+/** So long one who repeats a request at another node waits for the first answer. */
+const LONGEST_WAIT = seconds(2)
+
+export function receiptStore(db: Kysely<Schema>, dialect: Dialect) {
+  /** Waits for whoever has put in the same one, but not for long: this connection serves others as well. */
+  const inTime = async <T>(put: () => Promise<T>): Promise<T> => {
+    await dialect.waitAtMost(db, LONGEST_WAIT)
+    try {
+      const done = await put()
+      await dialect.waitAtMost(db, null)
+      return done
+    } catch (error) {
+      if (!dialect.hasWaitedInVain(error)) throw error
+      throw new Failure(
+        'request.in-flight',
+        'The first request with this Idempotency-Key is still being worked on',
+        {},
+        error,
+      )
+    }
+  }
+
   return {
     async get({ tenant, scope, key }: Omit<ReceiptKey, 'fingerprint'>): Promise<Receipt | undefined> {
       return db
@@ -18,14 +41,11 @@ export function receiptStore(db: Kysely<Schema>) {
 
     /**
      * Says whether the place was free, or held a receipt of that time or before, which has run out. PostgreSQL waits
-     * here for a transaction that has inserted the same one and has not committed yet.
+     * here for a transaction that has inserted the same one and has not committed yet, for two seconds.
      */
     async insert(receipt: Receipt, runOut: Instant): Promise<boolean> {
-      const done = await runTemplate(
-        db,
-        'receipt.insert',
-        { ...receipt, runOut },
-        ({ runOut: end, ...row }) =>
+      const done = await inTime(() =>
+        runTemplate(db, 'receipt.insert', { ...receipt, runOut }, ({ runOut: end, ...row }) =>
           db
             .insertInto('receipt')
             .values(row)
@@ -35,6 +55,7 @@ export function receiptStore(db: Kysely<Schema>) {
                 .doUpdateSet({ fingerprint: row.fingerprint, answer: row.answer, at: row.at })
                 .where('receipt.at', '<=', end),
             ),
+        ),
       )
       return (done.numAffectedRows ?? 0n) > 0n
     },

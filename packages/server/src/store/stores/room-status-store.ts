@@ -2,9 +2,10 @@ import type { Kysely, Selectable } from 'kysely'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { keyed } from './keyed-store.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 
-export function roomStatusStore(db: Kysely<Schema>) {
+export function roomStatusStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('room_status').selectAll()
   return {
     types: keyed<StatusType>(
@@ -19,18 +20,47 @@ export function roomStatusStore(db: Kysely<Schema>) {
       return row && toRoomStatus(row)
     },
 
+    /** Of the rooms of these numbers, whoever's they are. */
+    async ofRooms(numbers: readonly string[]): Promise<RoomStatus[]> {
+      return (
+        await all()
+          .where(dialect.oneOf('room', JSON.stringify(numbers)))
+          .execute()
+      ).map(toRoomStatus)
+    },
+
     async list(scope: Scope): Promise<RoomStatus[]> {
       const query = all().orderBy('room').orderBy('tenant')
       return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toRoomStatus)
     },
 
-    async save(status: RoomStatus) {
-      const row = toRow(status)
+    /** One of each room at most. */
+    async save(statuses: readonly RoomStatus[]) {
+      if (statuses.length === 0) return
       await db
         .insertInto('room_status')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['tenant', 'room']).doUpdateSet(row))
+        .values(statuses.map(toRow))
+        .onConflict((conflict) =>
+          conflict.columns(['tenant', 'room']).doUpdateSet(({ ref }) => ({
+            status: ref('excluded.status'),
+            description: ref('excluded.description'),
+            changed_at: ref('excluded.changed_at'),
+            actor: ref('excluded.actor'),
+          })),
+        )
         .execute()
+    },
+
+    /** These rooms have none again. */
+    async remove(places: readonly Pick<RoomStatus, 'tenant' | 'room'>[]) {
+      for (const tenant of new Set(places.map((one) => one.tenant))) {
+        const rooms = places.filter((one) => one.tenant === tenant).map(({ room }) => room)
+        await db
+          .deleteFrom('room_status')
+          .where('tenant', '=', tenant)
+          .where(dialect.oneOf('room', JSON.stringify(rooms)))
+          .execute()
+      }
     },
   }
 }

@@ -2,10 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Session } from '../../hotel/accounts/session.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Screens where somebody has signed in. Each fact is written by itself, so that none undoes another. */
-export function sessionStore(db: Kysely<Schema>) {
+export function sessionStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('session').selectAll()
   const one = (token: string) => db.updateTable('session').where('token', '=', token)
   const gone = async (removed: Promise<{ numDeletedRows: bigint }>) => Number((await removed).numDeletedRows)
@@ -13,6 +14,16 @@ export function sessionStore(db: Kysely<Schema>) {
     async get(token: string): Promise<Session | undefined> {
       const row = await all().where('token', '=', token).executeTakeFirst()
       return row && toSession(row)
+    },
+
+    /** Those of these tokens that there still are. */
+    async those(tokens: readonly string[]): Promise<Session[]> {
+      if (tokens.length === 0) return []
+      return (
+        await all()
+          .where(dialect.oneOf('token', JSON.stringify(tokens)))
+          .execute()
+      ).map(toSession)
     },
 
     async byId(id: string): Promise<Session | undefined> {

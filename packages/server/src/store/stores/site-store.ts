@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { WrittenSections } from '../../hotel/settings/sections.ts'
 import type { Tenant } from '../../hotel/site/site.ts'
 import type { Schema } from '../engine/schema.ts'
+import { CONFIGURATION, configurationIn, isRaisedIn, raiseConfiguration } from './configuration.ts'
 import { type ConfigColumn, ownerOfSection, ownerOfTenant } from './encrypted-config.ts'
 import { readSections, readWakeupSettings } from './stored-settings.ts'
 
@@ -26,6 +27,7 @@ export function siteStore(db: Kysely<Schema>, column: ConfigColumn) {
 
     /** Writes a section over as a whole; undefined leaves nothing of it but its defaults. */
     async saveSection<Name extends keyof WrittenSections>(name: Name, value: WrittenSections[Name]) {
+      await raiseConfiguration(db)
       if (value === undefined) {
         await db.deleteFrom('setting').where('name', '=', name).execute()
         return
@@ -38,8 +40,17 @@ export function siteStore(db: Kysely<Schema>, column: ConfigColumn) {
         .execute()
     },
 
+    /** How often it was changed: what a process holds of it in memory may be older. */
+    configuration: () => configurationIn(db),
+
+    /** For what is no setting, and every process must know of all the same. */
+    raiseConfiguration: () => raiseConfiguration(db),
+
+    /** Whether this transaction changes it. */
+    isConfigurationRaised: () => isRaisedIn(db),
+
     async remembered(): Promise<Record<string, string>> {
-      const rows = await db.selectFrom('meta').selectAll().execute()
+      const rows = await db.selectFrom('meta').selectAll().where('key', '!=', CONFIGURATION).execute()
       return Object.fromEntries(rows.map((row) => [row.key, row.value]))
     },
 
@@ -61,14 +72,17 @@ export function siteStore(db: Kysely<Schema>, column: ConfigColumn) {
 
     async insertTenant(tenant: Tenant) {
       await db.insertInto('tenant').values(tenantRow(tenant)).execute()
+      await raiseConfiguration(db)
     },
 
     async updateTenant(tenant: Tenant) {
       await db.updateTable('tenant').set(tenantRow(tenant)).where('id', '=', tenant.id).execute()
+      await raiseConfiguration(db)
     },
 
     async removeTenant(id: string) {
       await db.deleteFrom('tenant').where('id', '=', id).execute()
+      await raiseConfiguration(db)
     },
 
     /** Whether anything still belongs to this tenant. */

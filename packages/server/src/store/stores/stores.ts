@@ -7,12 +7,15 @@ import { announcedCalls } from './announced-calls.ts'
 import { attemptStore } from './attempt-store.ts'
 import type { Database } from '../engine/database.ts'
 import type { Dialect } from '../engine/dialect.ts'
+import { errandStore } from './errand-store.ts'
+import { homeStore } from './home-store.ts'
 import { guestStore } from './guest-store.ts'
 import { inventoryStore } from './inventory-store.ts'
 import { queueStore } from './queue-store.ts'
 import { languageStore } from './language-store.ts'
 import { lineStore } from './line-store.ts'
 import { mailboxStore } from './mailbox-store.ts'
+import { nodeStore } from './node-store.ts'
 import { deliveryStore } from './delivery-store.ts'
 import { destinationStore } from './destination-store.ts'
 import { promptStore } from './prompt-store.ts'
@@ -41,28 +44,31 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
   return {
     accounts: accountStore(db, dialect),
     activity: activityStore(db),
-    alarms: alarmStore(db),
+    alarms: alarmStore(db, dialect),
     announced: announcedCalls(db, dialect),
     attempts: attemptStore(db, dialect),
     destinations: destinationStore(db, column),
+    errands: errandStore(db, dialect),
     guests: guestStore(db, dialect),
+    homes: homeStore(db, dialect),
     inventory: inventoryStore(db),
     queues: queueStore(db, dialect),
     languages: languageStore(db),
     lines: lineStore(db, column),
     mailboxes: mailboxStore(db, dialect),
     deliveries: deliveryStore(db),
+    nodes: nodeStore(db, dialect),
     prompts: promptStore(db, dialect),
     property: propertyStore(db, dialect),
-    receipts: receiptStore(db),
+    receipts: receiptStore(db, dialect),
     restored: restoredStore(db),
     roomMarks: roomMarkStore(db),
-    roomStatus: roomStatusStore(db),
+    roomStatus: roomStatusStore(db, dialect),
     rooms: roomStore(db, dialect),
     screenPins: screenPinStore(db),
     seals: sealStore(db),
     secrets: secretStore(db, safe),
-    sessions: sessionStore(db),
+    sessions: sessionStore(db, dialect),
     site: siteStore(db, column),
     waits: waitStore(db),
     wakeups: wakeupStore(db, dialect),

@@ -1,9 +1,11 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { runTemplate } from '../engine/template.ts'
+import { ofThose } from './whose.ts'
 import { changeOf, FREE, toWakeup } from './wakeup-row.ts'
 
 export interface WakeupClaim {
@@ -15,6 +17,8 @@ export interface WakeupClaim {
   /** Which claim of the claimer's it is: a call that is claimed, changed and claimed again is not the same. */
   readonly claim: number
   readonly limit: number
+  /** Whose calls; all if not said. */
+  readonly whose?: Whose
 }
 
 /** A call under a lease. It is another lease each time that the call is claimed, and any change of the call ends it. */
@@ -24,25 +28,37 @@ export interface ClaimedWakeup extends Wakeup {
 
 export type Claimed = Pick<ClaimedWakeup, 'id' | 'lease'>
 
+/** Written out, as in the index of what is due: a planner does not know what a parameter will be. */
+const isPending = sql<SqlBool>`list = 'pending'`
+
 /** Calls under a lease: the process that rings claims, dials and frees them. */
 export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
   const isOf = (claimer: string) => sql<boolean>`lease like ${`${claimer}/%`}`
   const isNotOf = (claimer: string) => sql<boolean>`lease not like ${`${claimer}/%`}`
 
-  const claimable = (before: Instant, now: Instant) =>
+  const claimable = (before: Instant, now: Instant, whose: Whose) =>
     db
       .selectFrom('wakeup')
       .select('id')
-      .where('list', '=', 'pending')
+      .where(isPending)
       .where('next_at', '<', before)
       .where('state', '=', 'pending')
       .where('follows', 'is', null)
+      .where(ofThose(dialect, 'tenant', whose))
       .where((eb) => eb.or([eb('lease', 'is', null), eb('lease_until', '<', now)]))
 
   return {
     /** Claims pending calls to be looked at before an instant that no process holds, until `until`. */
-    async claim({ before, now, until, claimer, claim, limit }: WakeupClaim): Promise<ClaimedWakeup[]> {
-      const due = claimable(before, now)
+    async claim({
+      before,
+      now,
+      until,
+      claimer,
+      claim,
+      limit,
+      whose = null,
+    }: WakeupClaim): Promise<ClaimedWakeup[]> {
+      const due = claimable(before, now, whose)
         .orderBy('next_at')
         .orderBy('id')
         .limit(limit)
@@ -57,19 +73,20 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Pending calls to be looked at before an instant, whoever holds them; without a lease where nobody does. */
-    async ahead(before: Instant, limit: number): Promise<ClaimedWakeup[]> {
+    async ahead(before: Instant, limit: number, whose: Whose = null): Promise<ClaimedWakeup[]> {
       const query = db
         .selectFrom('wakeup')
         .selectAll()
-        .where('list', '=', 'pending')
+        .where(isPending)
         .where('next_at', '<', before)
         .where('state', '=', 'pending')
         .where('follows', 'is', null)
+        .where(ofThose(dialect, 'tenant', whose))
       return (await query.orderBy('next_at').orderBy('id').limit(limit).execute()).map(toClaimed)
     },
 
-    async isClaimable(before: Instant, now: Instant): Promise<boolean> {
-      return (await claimable(before, now).limit(1).executeTakeFirst()) !== undefined
+    async isClaimable(before: Instant, now: Instant, whose: Whose = null): Promise<boolean> {
+      return (await claimable(before, now, whose).limit(1).executeTakeFirst()) !== undefined
     },
 
     /** Those of the calls that are unchanged since they were claimed, locked until this transaction ends. */
@@ -98,6 +115,20 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
           .where('state', '=', 'pending'),
       )
       return found.rows.map(({ id }) => id)
+    },
+
+    /** Those of these calls that ring as they were dialled: nobody has settled, changed or removed them. */
+    async stillRinging(calls: readonly Pick<Wakeup, 'id' | 'dials'>[]): Promise<string[]> {
+      const ids = JSON.stringify(calls.map(({ id }) => id))
+      const found = await runTemplate(db, 'wakeup.stillRinging', { ids }, (lists) =>
+        db
+          .selectFrom('wakeup')
+          .select(['id', 'dials'])
+          .where(dialect.oneOf('id', lists.ids))
+          .where('state', '=', 'calling'),
+      )
+      const dials = new Map(found.rows.map((row) => [row.id, row.dials]))
+      return calls.filter((call) => dials.get(call.id) === call.dials).map(({ id }) => id)
     },
 
     /** Marks those that are unchanged since they were claimed as ringing since then; says which. */
@@ -207,12 +238,13 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Calls to be looked at before an instant that carry another's lease: the process that held them is gone. */
-    async abandoned(claimer: string, before: Instant): Promise<string[]> {
+    async abandoned(claimer: string, before: Instant, whose: Whose = null): Promise<string[]> {
       const query = db
         .selectFrom('wakeup')
         .select('id')
-        .where('list', '=', 'pending')
+        .where(isPending)
         .where('next_at', '<', before)
+        .where(ofThose(dialect, 'tenant', whose))
         .where(isNotOf(claimer))
       return (await query.execute()).map(({ id }) => id)
     },

@@ -1,8 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
+import { ofThose } from './whose.ts'
 import { FREE, toWakeup } from './wakeup-row.ts'
 
 /** Calls of one room and minute, of which one rings for all. */
@@ -66,7 +68,7 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Calls that follow one which does not ring for them any more, however that came about. */
-    async orphans(): Promise<string[]> {
+    async orphans(whose: Whose = null): Promise<string[]> {
       const query = db
         .selectFrom('wakeup as led')
         .leftJoin('wakeup as leader', (join) =>
@@ -80,6 +82,7 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
         .select('led.id')
         .where('led.list', '=', 'pending')
         .where('led.follows', '>', '')
+        .where(ofThose(dialect, 'led.tenant', whose))
         .where('leader.id', 'is', null)
       return (await query.execute()).map(({ id }) => id)
     },

@@ -25,8 +25,8 @@ export function lineTestRoutes({ route, ask, post }: Routes, tests: LineTestActi
       }),
   })
 
-  route(tested, ({ actor, params }) => {
-    const { tenant: _, steps, ...found } = tests.find(actor, params.key, params.id)
+  route(tested, async ({ actor, params }) => {
+    const { tenant: _, steps, ...found } = await tests.find(actor, params.key, params.id)
     return json({ ...found, steps: [...steps] })
   })
 }

@@ -28,7 +28,7 @@ export async function logTables(tables: Tables) {
   await index('activity', ['wakeup', 'id'], { where: sql`wakeup is not null` })
   // A charge and what was taken back of it; nobody takes one back twice, however many try at once.
   await index('activity', ['charge', 'id'], { where: sql`charge is not null` })
-  await index('activity', ['charge'], {
+  await index('activity', ['charge', 'tenant'], {
     name: 'activity_taken_back_once',
     unique: true,
     where: sql`kind = 'inventory.voided'`,
@@ -53,7 +53,7 @@ async function seals({ table, index }: Tables) {
   )
   // One sequence for all tenants: a second writer of seals would be refused.
   await index('seal', ['number'], { unique: true })
-  await index('seal', ['activity'], { unique: true })
+  await index('seal', ['activity', 'tenant'], { unique: true })
   await table('seal_anchor', { key: ['tenant'] }, { tenant: 'text', number: 'instant', hash: 'text' })
 }
 

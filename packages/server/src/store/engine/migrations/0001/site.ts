@@ -14,6 +14,7 @@ export async function siteTables(tables: Tables) {
     { username: 'text', tenant: 'text', password_hash: 'text', permissions: 'text', disabled: 'integer' },
   )
   await sessionTables(tables)
+  await nodeTables(tables)
   await table('line', { key: ['tenant', 'name'] }, { tenant: 'text', name: 'text', config: 'text' })
   await table(
     'prompt',
@@ -57,4 +58,44 @@ async function sessionTables({ table, index }: Tables) {
   )
   await index('session', ['id'], { unique: true })
   await index('session', ['account'])
+}
+
+/** The processes that share the house, and which of them each tenant lives on. */
+async function nodeTables({ table }: Tables) {
+  await table(
+    'node',
+    { key: ['lease'], isOftenChanged: true },
+    {
+      lease: 'text',
+      name: 'text',
+      address: 'text',
+      version: 'text',
+      beat: 'instant',
+      state: 'text',
+      joined_at: 'instant',
+      lost_at: 'instant?',
+      machine: "text=''",
+      arranged: "text=''",
+      facts: 'text',
+    },
+  )
+  await table(
+    'home',
+    { key: ['house'] },
+    { house: 'text', lease: 'text?', wanted: "text=''", since: 'instant' },
+  )
+  await table(
+    'errand',
+    { key: ['id'] },
+    {
+      id: 'text',
+      lease: 'text',
+      house: 'text?',
+      kind: 'text',
+      question: 'text',
+      is_taken: 'integer=0',
+      answer: 'text?',
+      asked_at: 'instant',
+    },
+  )
 }

@@ -51,6 +51,8 @@ export async function wakeups(tables: Tables) {
   await index('wakeup', ['scheduled_at', 'id'])
   await index('wakeup', ['tenant', 'room', 'scheduled_at', 'id'])
   await index('wakeup', ['list', 'next_at', 'id'])
+  // What is due in the houses of one node among the pending calls of all.
+  await index('wakeup', ['tenant', 'next_at', 'id'], { name: 'wakeup_due', where: sql`list = 'pending'` })
   await index('wakeup', ['occurrence'], { where: sql`occurrence is not null` })
   await index('wakeup', ['series', 'scheduled_at'], { where: sql`series is not null` })
   // Nearly every call follows none, and those of the past are not asked for.

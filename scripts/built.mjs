@@ -26,6 +26,7 @@ export async function built(folder, sources, build, names = ['main.js', 'media-w
 const CONSOLE = [
   'packages/console/src',
   'packages/console/index.html',
+  'packages/console/public',
   'packages/contract/src',
   'package-lock.json',
   'scripts/build-console.mjs',

@@ -1,6 +1,8 @@
+import type { AnswerOf } from '@reveille/contract'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Router, useLocation } from 'wouter'
+import { mayPass } from './api/again.ts'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
 import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
@@ -8,18 +10,19 @@ import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
 import { Leaving, LeavingContext } from './parts/leaving.ts'
+import { LonePage } from './parts/of-page.tsx'
 import { Trouble } from './parts/nothing.tsx'
 import { ToastProvider } from './parts/toasts.tsx'
 import { WelcomePage } from './pages/welcome/page.tsx'
 import { ConsoleContext } from './shell/console.ts'
-import { Dress } from './shell/dress.tsx'
+import { useDress } from './shell/dress.ts'
 import { languageOf } from './shell/preferences.ts'
 import { isAt } from './shell/route.ts'
 import { ReportWords } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
-import { SpeechContext, useTexts } from './texts/speech.ts'
+import { SpeechContext, useFormat, useTexts } from './texts/speech.ts'
 
 /** Before anybody is known, and without the frame around the pages. */
 const SetupPage = lazy(() => import('./pages/setup/page.tsx'))
@@ -39,17 +42,22 @@ export function App({ started }: { readonly started: Started }) {
           <QueryClientProvider client={queries}>
             <Speech started={started} state={state}>
               <Sprite />
-              <Dress>
+              <Dressed>
                 <ToastProvider>
                   <Whoever started={started} state={state} />
                 </ToastProvider>
-              </Dress>
+              </Dressed>
             </Speech>
           </QueryClientProvider>
         </DeskContext>
       </ClockContext>
     </ConsoleContext>
   )
+}
+
+function Dressed({ children }: { readonly children: ReactNode }) {
+  useDress()
+  return children
 }
 
 interface SpeechProps {
@@ -87,14 +95,17 @@ function placeOf(session: Session, chosen: string): Place & { readonly language:
 
 function Whoever({ started, state }: { readonly started: Started; readonly state: SessionState }) {
   const trouble = useWatched(started.trouble)
+  const said = useTexts(shellTexts)
   const [address] = useLocation()
   const isSetup = isAt(address, SETUP)
   if (isSetup && state.kind !== 'unknown')
     return (
       <SessionContext value={state.kind === 'somebody' ? state.session : null}>
-        <Suspense fallback={null}>
-          <SetupPage />
-        </Suspense>
+        <LonePage name="setup">
+          <Suspense fallback={null}>
+            <SetupPage />
+          </Suspense>
+        </LonePage>
       </SessionContext>
     )
   if (state.kind === 'somebody')
@@ -105,31 +116,37 @@ function Whoever({ started, state }: { readonly started: Started; readonly state
     )
   if (state.kind === 'nobody') return <Door started={started} />
   return trouble === null ? null : (
-    <main className="stage">
-      <Trouble error={trouble} onRetry={started.ask} />
+    <main className="alone">
+      {mayPass(trouble) ? (
+        <Trouble error={trouble} isWhole heading={said.away} onRetry={started.ask}>
+          <p>{said.askedAgain}</p>
+        </Trouble>
+      ) : (
+        <Trouble error={trouble} isWhole onRetry={started.ask} />
+      )}
     </main>
   )
 }
 
-/** Somebody sits here: the house is followed for them. */
+/** Somebody sits here. */
 function Attended({ started, session }: { readonly started: Started; readonly session: Session }) {
-  const { house, baskets, tenant: chosen } = started.desk
+  const { baskets, tenant: chosen } = started.desk
   const queries = useQueryClient()
   // Another tenant is another house: everything is read anew.
   const tenant = useWatched(chosen)
   useEffect(() => void queries.resetQueries(), [queries, tenant])
   const { account, csrf = '' } = session
   useEffect(() => started.known.remember(session), [started, session])
-  // A new sign-in is a new beginning, also of the same person.
-  useEffect(() => {
-    house.open(account)
-    void baskets.open(account)
-    return () => house.close()
-  }, [house, baskets, account, csrf, tenant])
+  useEffect(() => void baskets.open(account), [baskets, account, csrf])
   const leaving = useMemo(() => new Leaving(), [])
+  useEffect(() => leaving.watch(), [leaving])
   return (
     <LeavingContext value={leaving}>
-      <Router aroundNav={(go, to, options) => leaving.pass(() => go(to, options))}>
+      <Router
+        aroundNav={(go, to, options) =>
+          leaving.pass((isInPlace) => go(to, isInPlace ? { ...options, replace: true } : options))
+        }
+      >
         <ReportWords />
         <Shell />
       </Router>
@@ -146,18 +163,38 @@ function Door({ started }: { readonly started: Started }) {
     queryFn: () => desk.client.call('setup.welcome', {}, { isPlain: true }),
   })
   return (
-    <WelcomePage
-      isNew={house?.state === 'new'}
-      onSetup={() => go(SETUP)}
-      hotel={known.hotel()}
-      name={known.name()}
-      product={product}
-      isEncrypted={isSecureContext}
-      onLanguage={(language) => shell.preferences.change({ language })}
-      onSignIn={async (username, password, display) => {
-        shell.sound.unmute()
-        await desk.sessions.signIn({ username, password, display })
-      }}
-    />
+    <DoorTime house={house}>
+      <LonePage name="welcome">
+        <WelcomePage
+          isNew={house?.state === 'new'}
+          onSetup={() => go(SETUP)}
+          hotel={house?.name || known.hotel()}
+          name={known.name()}
+          product={product}
+          isEncrypted={isSecureContext}
+          onLanguage={(language) => shell.preferences.change({ language })}
+          onSignIn={async (username, password, display) => {
+            shell.sound.unmute()
+            await desk.sessions.signIn({ username, password, display })
+          }}
+        />
+      </LonePage>
+    </DoorTime>
   )
+}
+
+interface DoorTimeProps {
+  readonly house: AnswerOf<'setup.welcome'> | undefined
+  readonly children: ReactNode
+}
+
+/** At the door of a hotel hangs its own clock, also where this device has never been inside. */
+function DoorTime({ house, children }: DoorTimeProps) {
+  const format = useFormat()
+  const { timezone = '', clock = '24h' } = house ?? {}
+  const shown = useMemo(
+    () => (timezone === '' ? format : formatFor(format.language, { zone: timezone, clock })),
+    [format, timezone, clock],
+  )
+  return <SpeechContext value={shown}>{children}</SpeechContext>
 }

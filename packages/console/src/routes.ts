@@ -1,5 +1,14 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
+import { pickedDay, windowFor } from './hotel/calls/call-window.ts'
 import type { PageRoute, PanelRoute } from './shell/route.ts'
+import { formatFor } from './texts/format.ts'
+
+/** A page that is loaded when it is first looked at, or before. */
+const page = (name: string, load: () => Promise<{ readonly default: ComponentType }>) => ({
+  name,
+  Page: lazy(load),
+  load,
+})
 
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
 export const ROUTES: readonly PageRoute[] = [
@@ -10,7 +19,11 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: [],
     group: 1,
     letter: 't',
-    Page: lazy(() => import('./pages/today/page.tsx')),
+    ...page('today', () => import('./pages/today/page.tsx')),
+    foresee: (house, zone, query) => {
+      const format = formatFor('en', { zone, clock: '24h' })
+      house.lookAtCalls(windowFor(format, pickedDay(query.get('day')), house.clock.now()))
+    },
   },
   {
     path: '/wakeup',
@@ -18,7 +31,7 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'alarm-clock',
     oneOf: [],
     group: null,
-    Page: lazy(() => import('./pages/wakeup/page.tsx')),
+    ...page('wakeup', () => import('./pages/wakeup/page.tsx')),
   },
   {
     path: '/rooms',
@@ -27,7 +40,7 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: [],
     group: 1,
     letter: 'r',
-    Page: lazy(() => import('./pages/rooms/page.tsx')),
+    ...page('rooms', () => import('./pages/rooms/page.tsx')),
   },
   {
     path: '/room',
@@ -35,16 +48,16 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'rooms',
     oneOf: [],
     group: null,
-    Page: lazy(() => import('./pages/rooms/room-page.tsx')),
+    ...page('rooms', () => import('./pages/rooms/room-page.tsx')),
   },
   {
     path: '/minibar',
     title: 'minibar',
     icon: 'bar',
-    oneOf: ['inventory'],
+    oneOf: ['inventory', 'review', 'correct', 'administrator'],
     group: 1,
     letter: 'm',
-    Page: lazy(() => import('./pages/minibar/page.tsx')),
+    ...page('minibar', () => import('./pages/minibar/page.tsx')),
   },
   {
     path: '/guests',
@@ -52,7 +65,8 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'guests',
     oneOf: ['frontdesk', 'administrator'],
     group: 1,
-    Page: lazy(() => import('./pages/guests/page.tsx')),
+    letter: 'g',
+    ...page('guests', () => import('./pages/guests/page.tsx')),
   },
   {
     path: '/alarms',
@@ -61,7 +75,7 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: [],
     group: 2,
     letter: 'a',
-    Page: lazy(() => import('./pages/alarms/page.tsx')),
+    ...page('alarms', () => import('./pages/alarms/page.tsx')),
   },
   {
     path: '/deliveries',
@@ -70,7 +84,7 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: ['review', 'administrator'],
     group: 2,
     letter: 'd',
-    Page: lazy(() => import('./pages/deliveries/page.tsx')),
+    ...page('deliveries', () => import('./pages/deliveries/page.tsx')),
   },
   {
     path: '/delivery',
@@ -78,7 +92,7 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'deliveries',
     oneOf: ['review', 'administrator'],
     group: null,
-    Page: lazy(() => import('./pages/deliveries/delivery-page.tsx')),
+    ...page('deliveries', () => import('./pages/deliveries/delivery-page.tsx')),
   },
   {
     path: '/log',
@@ -87,7 +101,7 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: ['review', 'administrator'],
     group: 2,
     letter: 'l',
-    Page: lazy(() => import('./pages/log/page.tsx')),
+    ...page('log', () => import('./pages/log/page.tsx')),
   },
   {
     path: '/reports',
@@ -95,7 +109,8 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'reports',
     oneOf: ['review', 'administrator'],
     group: 2,
-    Page: lazy(() => import('./pages/reports/page.tsx')),
+    letter: 'e',
+    ...page('reports', () => import('./pages/reports/page.tsx')),
   },
   {
     path: '/settings',
@@ -104,7 +119,7 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: ['administrator'],
     group: 3,
     letter: 's',
-    Page: lazy(() => import('./pages/settings/page.tsx')),
+    ...page('settings', () => import('./pages/settings/page.tsx')),
   },
   {
     path: '/system',
@@ -112,7 +127,8 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'system',
     oneOf: ['review', 'administrator'],
     group: 3,
-    Page: lazy(() => import('./pages/system/page.tsx')),
+    letter: 'y',
+    ...page('system', () => import('./pages/system/page.tsx')),
   },
   {
     path: '/me',
@@ -121,11 +137,12 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: [],
     isPersonal: true,
     group: null,
-    Page: lazy(() => import('./pages/me/page.tsx')),
+    ...page('me', () => import('./pages/me/page.tsx')),
   },
   ...(import.meta.env.DEV
     ? [
         {
+          name: 'parts',
           path: '/parts',
           title: 'product',
           icon: 'wrench',
@@ -138,5 +155,5 @@ export const ROUTES: readonly PageRoute[] = [
 ]
 
 export const PANELS: readonly PanelRoute[] = [
-  { field: 'call', Panel: lazy(() => import('./pages/wakeup/panel.tsx')) },
+  { field: 'call', name: 'wakeup', Panel: lazy(() => import('./pages/wakeup/panel.tsx')) },
 ]

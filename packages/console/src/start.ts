@@ -1,19 +1,22 @@
+import { mayPass } from './api/again.ts'
 import { Client } from './api/client.ts'
 import { type Session, Sessions } from './api/session.ts'
-import { type HouseClock, houseClock } from './kernel/clock.ts'
+import { type Cancel, type HouseClock, houseClock, ownZone } from './kernel/clock.ts'
 import { asFailure, type Failure } from './kernel/failure.ts'
 import { browserIds } from './kernel/ids.ts'
 import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
 import { Baskets } from './live/baskets.ts'
-import type { Desk } from './live/desk.ts'
+import { type Desk, tenantLookedAt } from './live/desk.ts'
 import { House } from './live/house.ts'
 import { RoomReports } from './live/room-reports.ts'
 import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
+import { isOnPhone } from './parts/media.ts'
 import { Gate } from './shell/gate.ts'
 import { Idle } from './shell/idle.ts'
+import { homeAmong, isAt, type PageRoute, routesFor } from './shell/route.ts'
 import { PreferenceBook } from './shell/preferences.ts'
 import { request } from './api/request.ts'
 
@@ -22,6 +25,8 @@ const LOOK_MS = 30_000
 const TENANT = 'tenant'
 /** Untouched for so long, a new version is loaded without asking. */
 const RELOAD_AFTER_MS = 5 * 60_000
+/** How often a server that is away is asked whether it is back. */
+const AGAIN_MS = 2_000
 
 /** Every part, made once. */
 export interface Started {
@@ -55,7 +60,7 @@ export class KnownHotel {
   name = (): string => this.#shelf.get('name') ?? ''
 
   place = () => ({
-    zone: this.#shelf.get('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: this.#shelf.get('zone') ?? ownZone(),
     clock: this.#shelf.get('clock') === '12h' ? ('12h' as const) : ('24h' as const),
     language: this.#shelf.get('language') ?? '',
   })
@@ -77,8 +82,9 @@ export function start(): Started {
     signIn: () => gate.ask('sign-in'),
     unlock: () => gate.ask('unlock'),
     sawBuild: buildWatcher(isOutdated),
+    onUnreachable: () => house.doubt(),
   })
-  const house = new House({
+  const house: House = new House({
     client,
     request,
     clock,
@@ -118,10 +124,22 @@ export function start(): Started {
     panels: PANELS,
     isOutdated,
   }
+  let next: Cancel = () => {}
+  /** Until there is an answer: a page that was opened while the server is away comes to life by itself. */
   const ask = () => {
-    trouble.set(null)
-    void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
+    next()
+    const answered = () => {
+      // What was kept of another build may lack parts that the server no longer has.
+      if (trouble.get() !== null && isOutdated.get()) location.reload()
+      else trouble.set(null)
+    }
+    void sessions.refresh(true).then(answered, (error: unknown) => {
+      const failure = asFailure(error)
+      trouble.set(failure)
+      if (mayPass(failure)) next = clock.after(AGAIN_MS, ask)
+    })
   }
+  attend({ sessions, house, tenant })
   const started = {
     desk: { client, sessions, house, reports, baskets, shelf, tenant },
     shell,
@@ -132,7 +150,69 @@ export function start(): Started {
   }
   keepWatch(started)
   ask()
+  // Beside the question who sits here, not after it.
+  bring(ROUTES.find(({ path }) => isAt(location.pathname, path)) ?? ROUTES[0])
+  keepFrame()
   return started
+}
+
+/**
+ * The house is followed for whoever sits here; its lists are asked for before anything is drawn. A new sign-in is a new
+ * beginning, also of the same person; and a locked screen keeps no names that it is not told.
+ */
+function attend({ sessions, house, tenant }: Pick<Desk, 'sessions' | 'house' | 'tenant'>): void {
+  let before = ''
+  const look = () => {
+    const state = sessions.state.get()
+    const session = state.kind === 'somebody' ? state.session : null
+    const whose = session === null ? '' : wordsOf(session, tenant.get())
+    if (whose === before) return
+    if (before !== '') house.close()
+    before = whose
+    if (session === null) return
+    foresee(house, session, tenant.get())
+    house.open(session.account)
+  }
+  sessions.state.watch(look)
+  tenant.watch(look)
+}
+
+const wordsOf = ({ account, csrf = '', locked = false }: Session, tenant: string) =>
+  JSON.stringify([account, csrf, locked, tenant])
+
+/** What the page of this address will show is asked for beside the page itself. */
+function foresee(house: House, session: Session, tenant: string): void {
+  const home = homeAmong(ROUTES, session, isOnPhone())
+  const address = location.pathname === '/' ? home : location.pathname
+  const route = ROUTES.find(({ path }) => isAt(address, path))
+  const zone = tenantLookedAt(session, tenant)?.timezone ?? session.site.timezone
+  route?.foresee?.(house, zone, new URLSearchParams(location.search))
+}
+
+const OTHERS_MS = 3_000
+
+/** The pages of every day, once the first one stands: whoever goes there next does not wait for them. */
+function bringOthers({ house, sessions, clock }: Pick<Desk, 'house' | 'sessions'> & Pick<Started, 'clock'>) {
+  const end = house.link.watch(() => {
+    const state = sessions.state.get()
+    if (house.link.get().state !== 'live' || state.kind !== 'somebody') return
+    end()
+    clock.after(OTHERS_MS, () => {
+      for (const route of routesFor(ROUTES, state.session)) if (route.group === 1) bring(route)
+    })
+  })
+}
+
+/** What cannot be had now is asked for again when somebody looks. */
+const bring = (route: PageRoute | undefined) => void route?.load?.().catch(() => {})
+
+/** So that there is a page that can say that the server is away. Everything works without it, as over plain HTTP it must. */
+function keepFrame(): void {
+  if (import.meta.env.DEV || !isSecureContext || !('serviceWorker' in navigator)) return
+  // Not while the first page still loads.
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {})
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
 }
 
 /** In the workshop it has none. */
@@ -154,16 +234,18 @@ function keepWatch({
   idle.watch(document)
   void reports.open()
   const sendHeld = () => {
-    void reports.flush()
-    void baskets.flush()
+    if (reports.waiting.get() > 0) void reports.flush()
+    if (baskets.isWaiting()) void baskets.flush()
   }
   house.link.watch(() => {
     if (house.link.get().state === 'live') sendHeld()
   })
+  bringOthers({ house, sessions, clock })
   addEventListener('online', () => {
     house.hurry()
     sendHeld()
   })
+  addEventListener('offline', () => house.cutOff())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') house.hurry()
   })
@@ -171,7 +253,7 @@ function keepWatch({
     if (isOutdated.get() && idle.ms() > RELOAD_AFTER_MS && document.querySelector('[role=dialog]') === null)
       location.reload()
     // A request may fail where the stream goes on.
-    if (reports.waiting.get() > 0 && house.link.get().state === 'live') void reports.flush()
+    if (house.link.get().state === 'live') sendHeld()
     const state = sessions.state.get()
     if (state.kind !== 'somebody' || state.session.locked === true) return
     // The server locks; this screen only asks whether it has.

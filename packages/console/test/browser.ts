@@ -78,12 +78,30 @@ interface Found {
   }[]
 }
 
-/** What stands in the way of people who see, hear or move otherwise: `rule: element`. */
-export async function barriersOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const asked = `axe.run(document, ${JSON.stringify({ runOnly: TAGS, rules: RULES })})`
+/** All that depends on which theme is shown: otherwise both have the same elements in the same places. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What stands in the way of people who see, hear or move otherwise: `rule: element`; or only by its colours. */
+export async function barriersOf(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
+  const options =
+    what === 'all' ? { runOnly: TAGS, rules: RULES } : { runOnly: { type: 'rule', values: OF_COLOURS } }
+  const asked = `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`
   const { violations } = await page.evaluate<Found>(asked)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+const MOST_TABS = 120
+const FOCUSED =
+  '(({ activeElement: on }) => on.getAttribute("aria-label") ?? on.labels?.[0]?.textContent ?? on.textContent ?? "")(document)'
+
+/** Goes on with Tab until what is called so has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page.keyboard.press('Tab')
+    if (name.test(await page.evaluate<string>(FOCUSED))) return
+  }
+  throw new Error(`No Tab leads to ${name}`)
 }
 
 /** A picture for people to look at, in a folder that is not kept. */

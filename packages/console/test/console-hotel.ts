@@ -83,19 +83,45 @@ function there<T>(it: T | undefined): T {
   return it
 }
 
+const WIDTHS = { wide: WIDE, narrow: NARROW, phone: PHONE } as const
+
+interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly width: keyof typeof WIDTHS
+  readonly rules: 'all' | 'colours'
+}
+
+/** Every rule once for each width, those of colours in both themes; a notebook has the colours of the desk. */
+const EVERY_LOOK: readonly Look[] = [
+  { theme: 'light', width: 'wide', rules: 'all' },
+  { theme: 'light', width: 'narrow', rules: 'all' },
+  { theme: 'light', width: 'phone', rules: 'all' },
+  { theme: 'dark', width: 'wide', rules: 'colours' },
+  { theme: 'dark', width: 'phone', rules: 'colours' },
+]
+const TWO_LOOKS: readonly Look[] = [
+  { theme: 'light', width: 'wide', rules: 'all' },
+  { theme: 'dark', width: 'phone', rules: 'all' },
+]
+
 /**
  * The page as it is now in both themes and at three widths: a picture of each (`<name>-<theme>-<width>`), and what
  * stands in somebody's way, `light wide: rule: element`.
  */
-export async function everyLook(page: Page, name: string): Promise<string[]> {
+export const everyLook = (page: Page, name: string): Promise<string[]> => looks(page, name, EVERY_LOOK)
+
+/** The same of a page that is looked at whole elsewhere, and is in another state here: at the desk, and on a phone at night. */
+export const twoLooks = (page: Page, name: string): Promise<string[]> => looks(page, name, TWO_LOOKS)
+
+async function looks(page: Page, name: string, all: readonly Look[]): Promise<string[]> {
   const found: string[] = []
-  for (const theme of ['light', 'dark'] as const)
-    for (const [width, viewport] of Object.entries({ wide: WIDE, narrow: NARROW, phone: PHONE })) {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize(viewport)
-      await picture(page, `${name}-${theme}-${width}`)
-      found.push(...(await barriersOf(page)).map((barrier) => `${theme} ${width}: ${barrier}`))
-    }
+  for (const { theme, width, rules } of all) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize(WIDTHS[width])
+    await picture(page, `${name}-${theme}-${width}`)
+    const barriers = await barriersOf(page, rules)
+    found.push(...barriers.map((barrier) => `${theme} ${width}: ${barrier}`))
+  }
   await page.setViewportSize(WIDE)
   await page.emulateMedia({ colorScheme: 'light' })
   return found

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
-import { picture } from './browser.ts'
+import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook } from './console-hotel.ts'
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9/charges'
@@ -93,17 +93,21 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await charge()
     const page = await at.sitAs('boss', '/deliveries')
     await page.getByText('1 needs a person').waitFor()
-    const uncertain = row(page, 'Uncertain')
-    await uncertain.getByRole('button', { name: /2 × Cola/ }).click()
+    // By keyboard alone.
+    await tabTo(page, /^Uncertain.*2 × Cola/)
+    await page.keyboard.press('Enter')
     await page.getByText('Look for posting P# 1 on the folio of 101').waitFor()
     await page.getByText('02 50 53 7C 52 4E 31 30 31').waitFor()
     expect(await everyLook(page, 'deliveries')).toEqual([])
-    await uncertain.getByRole('button', { name: /It is on the folio/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'It is on the folio' }).click()
-    await page.getByText('Say why').waitFor()
-    await page.getByLabel('Reason, for the log').fill('Seen at the desk')
+    await tabTo(page, /^It is on the folio/)
     await page.keyboard.press('Enter')
-    await page.getByText('Everything is on its way.').waitFor()
+    await page.locator(':focus').and(page.getByLabel('Reason, for the log')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Say why').waitFor()
+    await page.keyboard.type('Seen at the desk')
+    await page.keyboard.press('Enter')
+    // The other connector has refused the same charge.
+    await page.getByText('1 was refused').waitFor()
     expect(await states('pms')).toEqual(['delivered'])
     const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.ruled')).json
     expect(log).toMatchObject([{ actor: 'boss', detail: { as: 'delivered', reason: 'Seen at the desk' } }])

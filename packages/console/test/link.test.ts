@@ -7,7 +7,7 @@ import { has } from '../../../peers/programs.ts'
 import { systemIds } from '../../server/src/kernel/ids.ts'
 import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
-import { consoleHotel } from './console-hotel.ts'
+import { consoleHotel, twoLooks } from './console-hotel.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** A hotel behind a cable, which can be stopped and started again where it was. */
@@ -78,8 +78,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
     return page
   }
 
-  const waits = (page: Page, room: string) =>
-    page.locator('.stage').getByText(`The call for ${room} waits`).first()
+  const waits = (page: Page, room: string) => page.locator('.stage').getByText(room, { exact: true }).first()
 
   /** What somebody reads who sits down now. */
   async function freshRead(address: string): Promise<string> {
@@ -119,6 +118,26 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
     const shown = await page.locator('.stage').innerText()
     expect(at.tab.wrong).toEqual([])
     expect(shown).toBe(await freshRead('/alarms'))
+  })
+
+  it('says in words that the server is away to who opens a page then, and goes on by itself once it is back', async () => {
+    const page = await at.sitAs('boss', '/alarms', { language: 'de' })
+    // The frame is kept as soon as the page stands.
+    const isKept = () => page.evaluate<boolean>("caches.match('/').then((kept) => kept !== undefined)")
+    await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+    await house.stop()
+    await page.goto('/rooms')
+    await page.getByRole('heading', { name: 'Der Server ist nicht erreichbar' }).waitFor()
+    const barriers = await twoLooks(page, 'away-de')
+    await house.startAgain()
+    await at.isLive()
+    await page.getByText('101').first().waitFor()
+    // Nothing of the hotel is in what was kept.
+    const kept = await page.evaluate<string[]>(
+      'caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))',
+    )
+    expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+    expect([barriers, at.tab.wrong]).toEqual([[], []])
   })
 
   it('tells another browser of a call and of what is known, within a second', async () => {

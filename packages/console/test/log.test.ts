@@ -40,6 +40,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
       .getByText(/Seal \d+/)
       .waitFor()
     expect(await everyLook(page, 'log')).toEqual([])
+    await page.getByLabel('Room', { exact: true }).waitFor()
     await page.getByLabel('Room', { exact: true }).fill('102')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Without Room 102' }).waitFor()
@@ -63,7 +64,9 @@ describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
     await expect.poll(() => region.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
     await call('105')
     await call('106')
-    await page.getByRole('button', { name: '2 neue Zeilen' }).click()
+    await page.getByRole('button', { name: '2 neue Zeilen' }).waitFor()
+    // More may come while it is reached for.
+    await page.getByRole('button', { name: / neue Zeilen$/ }).click()
     await region.getByText('Weckruf verlangt').first().waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()

@@ -52,6 +52,18 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('sees what became of it, however far down the list was scrolled', async () => {
+    const page = await at.sitAs('maid', '/minibar/101', { width: 'phone' })
+    await page.setViewportSize({ width: 390, height: 420 })
+    await page.getByRole('button', { name: 'One more Nuts' }).tap()
+    await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 9_999 }))
+    await page.getByRole('button', { name: /^Send 1 item to 101/ }).tap()
+    const receipt = page.getByText('1 item, 3.20')
+    await receipt.waitFor()
+    await expect.poll(async () => (await receipt.boundingBox())?.y ?? 0).toBeGreaterThan(48)
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('says what each connector answers as it answers, and goes on from where the trolley stands', async () => {
     const page = await at.sitAs('maid', '/minibar/104')
     await page.getByRole('button', { name: 'One more Cola' }).click()
@@ -84,7 +96,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     await page.getByRole('button', { name: 'One more Nuts' }).click()
     await at.tab.context.setOffline(true)
     await page.getByRole('button', { name: /^Send 1 item to 102/ }).click()
+    const sent = performance.now()
     await page.getByText('Not sent').waitFor()
+    expect(performance.now() - sent).toBeLessThan(1_000)
+    // What stands beside it does not say otherwise.
+    await page.locator('.link.offline').waitFor()
+    // The trolley has been in 102: the next door is 103.
+    expect(await page.locator('.nexts button b').first().innerText()).toBe('103')
     expect(await charges()).toEqual([])
     await at.tab.context.setOffline(false)
     await page.getByText('Not sent').waitFor({ state: 'detached' })

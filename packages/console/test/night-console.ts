@@ -1,6 +1,6 @@
 import type { SiteFile } from '@reveille/contract'
 import { EVENING, SITE } from '../../server/test/hotel.ts'
-import { openRingingHotel, type RingingHotel } from '../../server/test/ringing-hotel.ts'
+import { openRingingHotel, type RingingHotel, type RingingOptions } from '../../server/test/ringing-hotel.ts'
 import { openStage } from '../../server/test/stage.ts'
 import { openTestExchange, type TestExchange } from '../../server/test/test-exchange.ts'
 import { type ConsoleHotel, consoleHotel } from './console-hotel.ts'
@@ -19,7 +19,12 @@ const MAILBOXES: NonNullable<SiteFile['mailboxes']> = [
 ]
 
 /** A small hotel at eight in the evening, with two lines for `calls` calls each; or another one. */
-export function nightConsole(calls = 5, now = EVENING, site: Partial<SiteFile> = {}): NightConsole {
+export function nightConsole(
+  calls = 5,
+  now = EVENING,
+  site: Partial<SiteFile> = {},
+  hand: Pick<RingingOptions, 'idleStepMs'> = {},
+): NightConsole {
   const here: { hotel?: RingingHotel; exchange?: TestExchange } = {}
   const there = <T>(it: T | undefined): T => {
     if (it === undefined) throw new Error('It is opened before each test')
@@ -36,7 +41,7 @@ export function nightConsole(calls = 5, now = EVENING, site: Partial<SiteFile> =
         telephony: exchange.telephony(calls, calls),
         wakeup: { attempts: 2, retryDelay: '5m', snooze: { limit: 3, delay: '5m' } },
       },
-      { stage, consoleFolder },
+      { stage, consoleFolder, ...hand },
     )
     Object.assign(here, { hotel, exchange })
     const close = async () => {

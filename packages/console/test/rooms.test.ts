@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { minutes } from '../../server/src/kernel/clock.ts'
 import { PHONE } from './browser.ts'
-import { consoleHotel, everyLook } from './console-hotel.ts'
+import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { morning, reported, TALL } from './housekeeping.ts'
 
 const tile = (page: Page, room: string) => page.locator(`[data-room=" ${room}"]`)
@@ -16,6 +16,19 @@ const drawn = (page: Page): Promise<number> =>
   page
     .locator('.tile')
     .evaluateAll((all) => all.reduce((sum, one) => sum + Number(one.getAttribute('data-drawn')), 0))
+
+/** The same, once what is near the eye is drawn as well. */
+async function settled(page: Page): Promise<number> {
+  let last = await drawn(page)
+  await expect
+    .poll(async () => {
+      const before = last
+      last = await drawn(page)
+      return last === before
+    })
+    .toBe(true)
+  return last
+}
 
 describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', () => {
   const at = consoleHotel({ site: TALL })
@@ -39,6 +52,26 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     nothingWrong()
   })
 
+  it('takes back what was reported first of all of a room, and of a floor: nothing is reported of them again', async () => {
+    const page = await at.sitAs('maid', '/rooms?floor=2')
+    await tile(page, '201').click()
+    await choose(page, 'Clean')
+    await expect.poll(() => stored('201')).toBe('Clean')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await says(page, '201', 'Not reported')
+    await expect.poll(() => stored('201')).toBeUndefined()
+    await page
+      .locator('section', { has: tile(page, '201') })
+      .getByRole('button', { name: 'Select floor' })
+      .click()
+    await choose(page, 'Dirty')
+    await says(page, '206', 'Dirty')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await says(page, '206', 'Not reported')
+    await expect.poll(() => stored('206')).toBeUndefined()
+    nothingWrong()
+  })
+
   it('reports a floor with 3 clicks; who is not to be disturbed is left out until included', async () => {
     await morning(at.hotel)
     await at.hotel.request('desk', 'PUT', '/rest/room/203/mark/dnd', {})
@@ -48,7 +81,7 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
       .locator('section', { has: tile(page, '201') })
       .getByRole('button', { name: 'Select floor' })
       .click()
-    await page.getByText('203 is do not disturb: left out').waitFor()
+    await page.getByText('203: do not disturb, left out').waitFor()
     await choose(page, 'Inspected')
     await says(page, '206', 'Inspected')
     await says(page, '203', 'Dirty')
@@ -67,7 +100,13 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await clean.tap()
     await says(page, '205', 'Clean')
 
+    await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 400 }))
     await page.getByRole('button', { name: 'Floor 4' }).tap()
+    await tile(page, '401').waitFor()
+    // The floor begins with its first room, below the head.
+    const head = await page.locator('.phone-head').boundingBox()
+    const first = await tile(page, '401').boundingBox()
+    expect(first?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1)
     await page.getByRole('button', { name: 'Select floor' }).tap()
     await page.getByRole('button', { name: 'Dirty', exact: true }).tap()
     await says(page, '412', 'Dirty')
@@ -76,16 +115,27 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.goto('/rooms')
     await says(page, '401', 'Dirty')
     nothingWrong()
+    // In a dead spot the head still fits the phone, and says how many wait.
+    await at.tab.context.setOffline(true)
+    await tile(page, '402').tap()
+    await page.getByRole('button', { name: 'Clean', exact: true }).tap()
+    await page.locator('.waiting b').getByText('1', { exact: true }).waitFor()
+    await page.locator('.link.offline').waitFor()
+    const person = await page.locator('.person').boundingBox()
+    expect((person?.x ?? PHONE.width) + (person?.width ?? 0)).toBeLessThanOrEqual(PHONE.width)
   })
 
   it('sees what another reports, and draws one tile for it', async () => {
     await morning(at.hotel)
     const page = await at.sitAs('maid', '/rooms')
     await says(page, '201', 'Dirty')
-    const before = await drawn(page)
+    const before = await settled(page)
     await reported(at.hotel, '1', ['201'])
     await says(page, '201', 'Clean')
     expect((await drawn(page)) - before).toBe(1)
+    // The strip is a drawing for each colour of a floor, and not a box for each room.
+    const [floors, drawings] = [page.locator('.street button'), page.locator('.street .windows > *')]
+    expect(await drawings.count()).toBeLessThanOrEqual((await floors.count()) * 5)
     nothingWrong()
   })
 
@@ -132,6 +182,7 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     const page = await at.sitAs('maid', '/rooms?floor=3')
     await tile(page, '301').focus()
     await at.tab.context.setOffline(true)
+    await page.locator('.link.offline').waitFor()
     for (let n = 0; n < 20; n++) {
       await page.keyboard.press('Enter')
       await page.keyboard.press(String((n % 4) + 1))
@@ -190,6 +241,9 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     const page = await at.sitAs('maid', '/rooms')
     await tile(page, '301').click()
     await choose(page, 'Do not disturb')
+    // One press sets it; what is to be added comes after.
+    await page.getByRole('button', { name: 'Do not disturb by maid', exact: true }).waitFor()
+    await choose(page, 'Do not disturb: until when, or a note')
     await page.getByLabel('Note').fill('Sleeps in')
     await choose(page, 'Set: Do not disturb')
     await page.getByRole('button', { name: 'Do not disturb by maid, Sleeps in' }).click()
@@ -212,16 +266,22 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await morning(at.hotel)
     const page = await at.sitAs('boss', '/rooms?state=dirty&room=+308', { language: 'de' })
     await page.getByRole('dialog').waitFor()
-    expect(await everyLook(page, 'rooms-pane')).toEqual([])
+    expect(await twoLooks(page, 'rooms-pane')).toEqual([])
     nothingWrong()
   })
 
   it('looks right: the page of a room', async () => {
     await morning(at.hotel)
+    const { json } = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '311', time: '0715' })
+    await at.hotel.request('desk', 'DELETE', `/rest/wakeup/${json.id}`)
     const page = await at.sitAs('boss', '/room/311')
     await page.getByText('Guest of 311').first().waitFor()
     await page.getByText('06:30', { exact: true }).waitFor()
     expect(await everyLook(page, 'room')).toEqual([])
+    // What was cancelled is told with its time, and leads to the proof.
+    await page.getByRole('link', { name: 'Call asked for Sun 15 Nov 07:15' }).waitFor()
+    await page.getByRole('link', { name: 'Call cancelled' }).click()
+    await page.getByText('Cancelled by desk').waitFor()
     nothingWrong()
   })
 })

@@ -4,8 +4,8 @@ import { has } from '../../../peers/programs.ts'
 import { hours, minutes, seconds } from '../../server/src/kernel/clock.ts'
 import { EVENING } from '../../server/test/hotel.ts'
 import { LISTENS, PRESSES } from '../../server/test/test-exchange.ts'
-import { everyLook } from './console-hotel.ts'
-import { picture } from './browser.ts'
+import { everyLook, twoLooks } from './console-hotel.ts'
+import { barriersOf, picture } from './browser.ts'
 import { type NightConsole, nightConsole } from './night-console.ts'
 
 const GUESTS: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     const page = await at.sitAs('desk', '/')
     await page.getByText('Nobody is to be woken until noon').waitFor()
     expect(new URL(page.url()).pathname).toBe('/today')
-    expect(await everyLook(page, 'today-empty')).toEqual([])
+    expect(await twoLooks(page, 'today-empty')).toEqual([])
     expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
   })
 
@@ -90,6 +90,43 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     ).toBeLessThanOrEqual(1)
   })
 
+  it('is there by one question for each list, asked beside the stream and not after it', async () => {
+    await night.hotel.ask('101', '0630')
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '101').waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/today')
+    await row(page, '101').waitFor()
+    await page.locator('.facts').getByText('Night check').waitFor()
+    await at.isLive()
+    await expect.poll(() => asked.includes('/rest/room')).toBe(true)
+    const data = asked.filter((one) => one.startsWith('/rest/') && one !== '/rest/prompt')
+    expect(data.toSorted()).toEqual([
+      '/rest/alarm',
+      '/rest/events',
+      '/rest/room',
+      '/rest/rsi/status',
+      '/rest/session',
+      '/rest/wakeup/forecast',
+      '/rest/wakeup/list',
+    ])
+    // What the page names is asked for before its rooms, and its own part is named beside the script.
+    expect(data.indexOf('/rest/wakeup/list')).toBeLessThan(data.indexOf('/rest/room'))
+    const named = async (path: string) =>
+      [
+        ...(await (await page.request.get(path, { headers: { accept: 'text/html' } })).text()).matchAll(
+          /data-page="([^"]*)"/g,
+        ),
+      ].map(([, of]) => of)
+    expect([new Set(await named('/today')), new Set(await named('/rooms')), await named('/log')]).toEqual([
+      new Set(['/today']),
+      new Set(['/rooms']),
+      [],
+    ])
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('is marked, cancelled and taken back by keys, one or many', async () => {
     for (const room of ['101', '102', '103']) await night.hotel.ask(room, '0630')
     await night.hotel.ask('104', '0700')
@@ -98,9 +135,9 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await page.locator('#page').focus()
     for (const key of ['j', 'j', 'c']) await page.keyboard.press(key)
     await page.getByText('The call is cancelled').waitFor()
-    await row(page, '104').waitFor({ state: 'detached' })
+    await row(page, '104').getByText('cancelled by desk, 20:00').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await row(page, '104').waitFor()
+    await row(page, '104').getByText('Waits').waitFor()
     await page.locator('#page').focus()
     for (const key of ['j', 'x', 'e']) await page.keyboard.press(key)
     await page.getByRole('dialog').getByText('It cannot be taken back').waitFor()
@@ -124,7 +161,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await page.getByText('of 83 calls shown').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await row(page, '311').getByText('Okafor').waitFor()
-    expect(await everyLook(page, 'today-evening')).toEqual([])
+    expect(await twoLooks(page, 'today-evening')).toEqual([])
     await page.getByLabel('Room or time').fill('06:30')
     await row(page, '09:30').waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('?at=0630')
@@ -165,6 +202,11 @@ describe.skipIf(!has('chromium-headless-shell'))('the rush at the desk', () => {
     expect(at.tab.wrong).toEqual([])
     const german = await at.sitAs('desk', '/today', { language: 'de', theme: 'dark' })
     await row(german, 'Klingelt').first().waitFor()
+    expect(await barriersOf(german)).toEqual([])
+    const moving = 'document.getAnimations().length'
+    expect(await german.evaluate<number>(moving)).toBeGreaterThan(0)
+    await german.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await german.evaluate<number>(moving)).toBe(0)
     await picture(german, 'today-rush-german')
   })
 })

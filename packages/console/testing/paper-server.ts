@@ -1,6 +1,7 @@
 import type { Word } from '../src/api/stream.ts'
 import type { HouseEvent } from '../src/hotel/house-event.ts'
 import { Failure } from '../src/kernel/failure.ts'
+import type { Whole } from '../src/live/feed.ts'
 import type { LinkNeeds } from '../src/live/link-runner.ts'
 
 export interface Paper {
@@ -84,13 +85,14 @@ export class PaperServer {
     if (how !== 'silent') this.#open = null
   }
 
-  readonly readAll = (): Promise<readonly Paper[]> => this.#hold(() => [...this.papers.values()])
+  readonly readAll = (): Promise<Whole<Paper>> =>
+    this.#hold(() => ({ records: [...this.papers.values()], seal: this.#log.length }))
 
   readonly readSome = (ids: readonly string[]): Promise<readonly Paper[]> =>
     this.#hold(() => ids.flatMap((id) => this.papers.get(id) ?? []))
 
   /** What it answers is as it was when it was asked. */
-  #hold(read: () => readonly Paper[]): Promise<readonly Paper[]> {
+  #hold<T>(read: () => T): Promise<T> {
     if (!this.isUp) return Promise.reject(new Failure('unreachable'))
     const found = read()
     return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ const WAITS_MS = [300, 1_000, 3_000] as const
 const UNAVAILABLE = 503
 
 /** Whether the server may not have heard it, or asks for patience. */
-const mayPass = ({ kind, told }: Failure) =>
+export const mayPass = ({ kind, told }: Failure) =>
   kind === 'unreachable' || (kind === 'problem' && told?.status === UNAVAILABLE)
 
 /**

@@ -57,6 +57,7 @@ function asked(answers: readonly (() => Response)[], { opens = true } = {}) {
     signIn: person('sign in'),
     unlock: person('unlock'),
     sawBuild: () => {},
+    onUnreachable: () => {},
   })
   return { client, sent, waits, people, told }
 }

@@ -23,6 +23,8 @@ export interface ClientNeeds {
   readonly unlock: () => Promise<boolean>
   /** The server is of this build. */
   readonly sawBuild: (build: string) => void
+  /** A request did not reach the server. */
+  readonly onUnreachable: () => void
 }
 
 export interface Asked {
@@ -47,6 +49,8 @@ export interface CallOptions {
   readonly match?: string
   /** A refusal is the caller's business: nobody is asked to sign in or to unlock. */
   readonly isPlain?: boolean
+  /** Whoever asks sees to it that it is asked again. */
+  readonly isOnce?: boolean
 }
 
 /** What guests and staff see of a house. Alarms, settings and the system are of the whole one, whoever looks. */
@@ -95,6 +99,18 @@ export class Client {
     }))
   }
 
+  /** A list, and up to which seal of the log it is true; -1 where the server does not say. */
+  async list<I extends OperationId>(
+    id: I,
+    request: RequestOf<I>,
+    options: CallOptions = {},
+  ): Promise<{ readonly answer: AnswerOf<I>; readonly seal: number }> {
+    return this.#run(this.#askedFor(id, request), options, async (response) => ({
+      answer: (await readAnswer(response)) as AnswerOf<I>,
+      seal: Number(response.headers.get('reveille-seal') ?? -1),
+    }))
+  }
+
   /** A list for a spreadsheet. */
   csv<I extends OperationId>(id: I, request: RequestOf<I>): Promise<string> {
     return this.#run({ ...this.#askedFor(id, request), accept: 'text/csv' }, {}, (response) =>
@@ -137,7 +153,7 @@ export class Client {
         if (options.signal?.aborted === true) throw new Failure('abandoned')
         if (await this.#mended(failure, options)) continue
         const wait = againAfter(asked.method, failure, attempt, this.#needs.ids.chance())
-        if (wait === null) throw failure
+        if (wait === null || options.isOnce === true) throw failure
         await new Promise<void>((resolve) => this.#needs.clock.after(wait, resolve))
       }
     }
@@ -185,6 +201,7 @@ export class Client {
         ...(signal === undefined ? {} : { signal }),
       })
     } catch {
+      if (signal?.aborted !== true) this.#needs.onUnreachable()
       throw new Failure('unreachable')
     }
   }

@@ -1,4 +1,4 @@
-import type { OperationId, TrialRecord } from '@reveille/contract'
+import type { LineTrialReply, OperationId, TrialRecord } from '@reveille/contract'
 import { addressOf, type Client } from './client.ts'
 import { OPERATIONS } from './operations.gen.ts'
 
@@ -98,6 +98,14 @@ export async function tryUnsaved(
 ): Promise<TrialRecord | null> {
   const answer = await client.ask({ ...wayTo(`${noun}.testUnsaved`), body })
   return isTrial(answer) ? answer : null
+}
+
+const isLineTrial = (answer: unknown): answer is LineTrialReply => isObject(answer) && 'steps' in answer
+
+/** Tries a line as it stands in its form. */
+export async function tryLine(client: Client, body: ConfigObject): Promise<LineTrialReply | null> {
+  const answer = await client.ask({ ...wayTo('line.try'), body })
+  return isLineTrial(answer) ? answer : null
 }
 
 const wayTo = (id: OperationId) => ({ method: OPERATIONS[id].method, path: OPERATIONS[id].path })

@@ -30,10 +30,10 @@ export class Sessions {
     return state.kind === 'somebody' ? (state.session.csrf ?? '') : ''
   }
 
-  /** Asks who sits here; nobody is an answer too. */
-  async refresh(): Promise<void> {
+  /** Asks who sits here; nobody is an answer too. Once: whoever waits for it tells at once why it takes long. */
+  async refresh(isOnce = false): Promise<void> {
     try {
-      this.#know(await this.#client().call('session.get', {}, plain))
+      this.#know(await this.#client().call('session.get', {}, { ...plain, isOnce }))
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== 'signed-out') throw error
       this.forget()

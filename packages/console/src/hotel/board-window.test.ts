@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesNear, type TileStep, stepFrom, topOfRoom } from './board-window.ts'
+import { groupAt, linesNear, type TileStep, stepFrom, topOfRoom } from './board-window.ts'
 
 const SHAPE = { columns: 10, head: 58, line: 90 }
 const floors = (count: number, rooms: number) => Array.from({ length: count }, () => rooms)
@@ -28,6 +28,16 @@ describe('of a large board', () => {
 
   it('every room has its place before it is drawn', () => {
     expect(topOfRoom([25, 25], SHAPE, { group: 1, at: 12 })).toBe(58 + 3 * 90 + 58 + 90)
+  })
+
+  it.each([
+    [-40, 0],
+    [0, 0],
+    [327, 0],
+    [328, 1],
+    [9_000, 2],
+  ])('from %s px on, floor %s is seen first', (top, group) => {
+    expect(groupAt([25, 25, 25], SHAPE, top)).toBe(group)
   })
 })
 

@@ -32,6 +32,13 @@ export function topsOf(counts: readonly number[], shape: BoardShape): readonly n
   })
 }
 
+/** The group that somebody sees first who sees from `top` on. */
+export const groupAt = (counts: readonly number[], shape: BoardShape, top: number): number =>
+  Math.max(
+    0,
+    topsOf(counts, shape).findLastIndex((own) => own <= top),
+  )
+
 /** How far beyond the edge is drawn: less where a line has many tiles. */
 const aheadOf = ({ columns, line }: BoardShape, height: number) =>
   Math.max(0, Math.min(AHEAD, ((MOST_TILES / columns - 2 * STEP) * line - height) / 2))
@@ -41,8 +48,10 @@ export function linesNear(
   counts: readonly number[],
   shape: BoardShape,
   view: { readonly top: number; readonly height: number },
+  /** Nothing beyond the edge. */
+  isBare = false,
 ): readonly TileLines[] {
-  const ahead = aheadOf(shape, view.height)
+  const ahead = isBare ? 0 : aheadOf(shape, view.height)
   const [first, last] = [view.top - ahead, view.top + view.height + ahead]
   const tops = topsOf(counts, shape)
   return counts.map((count, at) => {

@@ -8,6 +8,7 @@ import {
   isLate,
   isOdd,
   isSought,
+  KeptGroups,
   partedByDnd,
   shownRoom,
   typedRoom,
@@ -50,6 +51,13 @@ describe('the board', () => {
     ]
     expect(groupsOf(rooms, 'state').map(({ name }) => name)).toEqual(['dirty', 'clean', 'unreported'])
     expect(roomCounts(rooms)).toEqual({ clean: 1, unreported: 1, dirty: 1 })
+  })
+  it('stay the same but for the one whose room has changed', () => {
+    const kept = new KeptGroups()
+    const [one, other] = [shown('101', { floor: '1' }), shown('201', { floor: '2' })]
+    const before = kept.of(groupsOf([one, other], 'floor'))
+    const after = kept.of(groupsOf([one, shown('201', { floor: '2', status: status('dirty') })], 'floor'))
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
   })
 
   it('shows what was reported here before the server knows it', () => {

@@ -1,6 +1,6 @@
 import type { BoardRecord } from '@reveille/contract'
 import { instantOf } from '../kernel/clock.ts'
-import { keyOfRoom, type Reported } from './room-status.ts'
+import { isStatus, keyOfRoom, type Reported } from './room-status.ts'
 
 /** What a status means in common words; a hotel may also report what means none of these. */
 export const CONDITIONS = [
@@ -39,8 +39,9 @@ export const conditionOf = (status: Reported | null): Condition =>
   status === null ? 'unreported' : (CONDITIONS.find((one) => one === status.condition) ?? 'other')
 
 export function shownRoom(record: BoardRecord, held: Held | undefined): ShownRoom {
-  const status = held?.status ?? record.status
-  const since = held?.at ?? record.status?.changed ?? null
+  const isTakenBack = held !== undefined && !isStatus(held.status)
+  const status = isTakenBack ? null : (held?.status ?? record.status)
+  const since = isTakenBack ? null : (held?.at ?? record.status?.changed ?? null)
   return {
     key: keyOfRoom(record),
     record,
@@ -138,6 +139,22 @@ export function groupsOf(rooms: readonly ShownRoom[], grouping: Grouping): reado
   return [...groups]
     .toSorted(([one], [other]) => byName(grouping, one, other))
     .map(([name, those]) => ({ name, rooms: those }))
+}
+
+/** Groups from one look to the next: one of which no room has changed is the same. */
+export class KeptGroups {
+  #before: ReadonlyMap<string, RoomGroup> = new Map()
+
+  of(groups: readonly RoomGroup[]): readonly RoomGroup[] {
+    const kept = groups.map((group) => {
+      const old = this.#before.get(group.name)
+      const isSame =
+        old?.rooms.length === group.rooms.length && old.rooms.every((room, at) => room === group.rooms[at])
+      return isSame ? old : group
+    })
+    this.#before = new Map(kept.map((group) => [group.name, group]))
+    return kept
+  }
 }
 
 export type Counts = Readonly<Partial<Record<Condition, number>>>

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { bytesIn, countsOf, curlOf, deedsFor, fieldsIn, hexLines, lanesOf, signedText } from './delivery.ts'
+import {
+  bytesIn,
+  countsOf,
+  curlOf,
+  deedsFor,
+  fieldsIn,
+  hexLines,
+  lanesOf,
+  signedText,
+  verdictOn,
+} from './delivery.ts'
 
 const traffic = (name: string, waiting: number) => ({
   name,
@@ -83,5 +93,21 @@ describe('a message on the wire', () => {
       ['RN', '312'],
       ['P#', '4711'],
     ])
+  })
+})
+
+const NONE = { uncertain: 0, refused: 0, waiting: 0, dead: 0, delivered: 9 }
+const lane = (state: string, waiting = 0) => ({ state, waiting })
+
+describe('what the page of deliveries says first', () => {
+  it.each([
+    [{ uncertain: 2, refused: 1 }, [lane('disabled')], { is: 'uncertain', count: 2 }],
+    [{ refused: 3 }, [lane('flowing')], { is: 'refused', count: 3 }],
+    [{ dead: 1 }, [lane('flowing')], { is: 'dead', count: 1 }],
+    [{ waiting: 2 }, [lane('disabled', 2), lane('flowing')], { is: 'disabled', count: 1 }],
+    [{ waiting: 4 }, [lane('failing', 3), lane('flowing', 1)], { is: 'held', count: 3 }],
+    [{ waiting: 1 }, [lane('flowing', 1), lane('paused')], { is: 'well', count: 0 }],
+  ])('of %j', (some, lanes, verdict) => {
+    expect(verdictOn({ ...NONE, ...some }, lanes)).toEqual(verdict)
   })
 })

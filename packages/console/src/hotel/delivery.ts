@@ -52,6 +52,27 @@ export function countsOf(traffic: readonly TrafficRecord[], lane: string | null)
   }
 }
 
+/** What the page says first: what needs a person, before what goes by itself. `count`: messages or lanes. */
+export interface LaneVerdict {
+  readonly is: 'uncertain' | 'refused' | 'dead' | 'disabled' | 'held' | 'well'
+  readonly count: number
+}
+
+const HELD = ['paused', 'failing', 'unready']
+
+export function verdictOn(
+  counts: Counts,
+  destinations: readonly Pick<DestinationRecord, 'state' | 'waiting'>[],
+): LaneVerdict {
+  const worst = (['uncertain', 'refused', 'dead'] as const).find((group) => counts[group] > 0)
+  if (worst !== undefined) return { is: worst, count: counts[worst] }
+  const disabled = destinations.filter(({ state }) => state === 'disabled').length
+  if (disabled > 0) return { is: 'disabled', count: disabled }
+  const held = destinations.filter(({ state, waiting }) => waiting > 0 && HELD.includes(state))
+  const waiting = held.reduce((sum, one) => sum + one.waiting, 0)
+  return waiting > 0 ? { is: 'held', count: waiting } : { is: 'well', count: 0 }
+}
+
 /** What a person can do with a message; the server decides again. */
 export type Deed = 'folio' | 'resend' | 'drop' | 'replay' | 'force'
 

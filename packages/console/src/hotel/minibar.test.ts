@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { beginningWith, inOrder, lastOf, mayAdd, meant, nextRooms, shelvesFor, sumsOf } from './minibar.ts'
+import {
+  beginningWith,
+  inOrder,
+  lastOf,
+  mayAdd,
+  meant,
+  nextRooms,
+  shelvesFor,
+  sumsOf,
+  withHeld,
+} from './minibar.ts'
 
 const room = (number: string, tenant = '') => ({ number, tenant })
 const rooms = ['101', '102', '110', '1101', '98', '201'].map((number) => room(number))
@@ -67,12 +77,18 @@ describe('the round', () => {
     const at = (number: string, user: string, when: string) => ({
       room: number,
       tenant: '',
-      at: when,
+      at: `2026-11-16T${when}`,
       user,
       used: true,
     })
-    const checks = [at('101', 'maria', '09:00'), at('102', 'ben', '09:05'), at('110', 'maria', '09:02')]
+    const checks = [
+      at('101', 'maria', '09:00:00+01:00'),
+      at('102', 'ben', '09:05:00+01:00'),
+      at('110', 'maria', '09:02:00+01:00'),
+    ]
     expect([lastOf(checks, 'maria'), lastOf(checks, 'eva')]).toEqual(['110', ''])
+    const held = withHeld(checks, [{ room: '98', tenant: '', at: '2026-11-16T08:03:00.000Z' }], 'maria')
+    expect([lastOf(held, 'maria'), held.some(({ room: one }) => one === '98')]).toEqual(['98', true])
   })
 })
 

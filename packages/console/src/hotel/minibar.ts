@@ -1,4 +1,5 @@
 import type { CategoryRecord, CheckRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
+import { instantOf } from '../kernel/clock.ts'
 
 /** How many of which item; what is not in it is none. */
 export type Quantities = Readonly<Record<string, number>>
@@ -38,12 +39,23 @@ export function nextRooms(
   return round.filter((room) => room.number !== last && !isDone(room)).slice(0, most)
 }
 
+/** Rooms that this device has looked after and not told of yet are no longer ahead of the trolley. */
+export function withHeld(
+  checks: readonly CheckRecord[],
+  held: readonly { readonly room: string; readonly tenant: string; readonly at: string }[],
+  user: string,
+): readonly CheckRecord[] {
+  return [...checks, ...held.map((one) => ({ ...one, user, used: true }))]
+}
+
 /** The room where somebody was last: there they stand now. */
 export const lastOf = (checks: readonly CheckRecord[], user: string): string =>
   checks
     .filter((check) => check.user === user)
-    .reduce<CheckRecord | null>((last, one) => (last === null || one.at >= last.at ? one : last), null)
-    ?.room ?? ''
+    .reduce<CheckRecord | null>(
+      (last, one) => (last === null || instantOf(one.at) >= instantOf(last.at) ? one : last),
+      null,
+    )?.room ?? ''
 
 export interface BarShelf {
   readonly category: CategoryRecord

@@ -1,5 +1,5 @@
 /** What a page may ask of an account before it is shown. */
-export type Need = 'inventory' | 'frontdesk' | 'review' | 'administrator'
+export type Need = 'inventory' | 'frontdesk' | 'correct' | 'review' | 'administrator'
 
 /** Whoever may do one of these; nothing asked: everybody. An administrator has each permission written out. */
 export const may = (permissions: readonly string[], oneOf: readonly Need[]): boolean =>

@@ -1,5 +1,6 @@
 import type { BoardRecord } from '@reveille/contract'
 import { instantOf } from '../kernel/clock.ts'
+import { NO_STATUS } from './room-status.ts'
 import { type Change, type HouseEvent, textOf } from './house-event.ts'
 
 type Marks = BoardRecord['marks']
@@ -48,10 +49,12 @@ function reported(
   const tenant = textOf(detail['tenant'])
   const room = rooms.find((one) => one.tenant === tenant)
   const id = fieldOf(detail['status'], 'id')
-  if (room === undefined || id === '') return null
+  if (room === undefined) return null
   const changed = textOf(detail['reported']) || at
   // What was read may be newer than an event that came while it was being read.
   if (room.status !== null && instantOf(changed) < instantOf(room.status.changed)) return []
+  // The first report of the room was taken back.
+  if (id === NO_STATUS.id) return [{ ...room, status: null }]
   const condition = conditionOf(id, tenant)
   const status = {
     id,

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../kernel/calendar.ts'
-import { byDay, categoryBars, dayIn, gapOf, nameOfSpan, outcomesOf, spanNamed } from './report.ts'
+import {
+  alongDays,
+  byDay,
+  categoryBars,
+  dayIn,
+  daysBetween,
+  gapOf,
+  money,
+  nameOfSpan,
+  noCallsOn,
+  outcomesOf,
+  spanNamed,
+} from './report.ts'
 
 const row = (day: string, destination: string, accepted: number, delivered: number) => ({
   day,
@@ -43,6 +55,30 @@ describe('reports', () => {
   it('know a span of one’s own, and a day', () => {
     expect(nameOfSpan({ start: '2026-01-01', end: '2026-01-02' }, '2026-11-15', addDays)).toBe('own')
     expect(dayIn('20261115')).toBe('2026-11-15')
+  })
+
+  it('leave no day out', () => {
+    const days = daysBetween({ start: '2026-10-30', end: '2026-11-02' }, addDays)
+    expect(days).toEqual(['20261030', '20261031', '20261101', '20261102'])
+    const rows = alongDays(days, [{ ...noCallsOn('20261101'), calls: 3 }], noCallsOn)
+    expect(rows.map(({ day, calls }) => [day, calls])).toEqual([
+      ['20261030', 0],
+      ['20261031', 0],
+      ['20261101', 3],
+      ['20261102', 0],
+    ])
+  })
+
+  it.each([
+    ['21.8', 'CHF', '21.80'],
+    ['85', '', '85.00'],
+    ['-4.50', 'EUR', '-4.50'],
+    ['1200', 'JPY', '1200'],
+    ['1.2', 'KWD', '1.200'],
+    ['0.125', 'CHF', '0.125'],
+    ['', 'CHF', ''],
+  ])('write %s %s as money', (amount, currency, written) => {
+    expect(money(amount, currency)).toBe(written)
   })
 
   it('tell what calls came to, each once', () => {

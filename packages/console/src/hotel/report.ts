@@ -48,6 +48,78 @@ export function nameOfSpan(
   return found ?? 'own'
 }
 
+/** A year at most is drawn day by day. */
+const MOST_DAYS = 366
+
+/** Every day of a span as the server writes it, `20261115`. */
+export function daysBetween({ start, end }: Span, addDays: (day: string, by: number) => string): string[] {
+  const days: string[] = []
+  for (let day = start; day <= end && days.length < MOST_DAYS; day = addDays(day, 1))
+    days.push(compactDay(day))
+  return days
+}
+
+/** A row for every day: a drawing that leaves out the days without anything would lie. */
+export function alongDays<R extends { readonly day?: string }>(
+  days: readonly string[],
+  rows: readonly R[],
+  nothingOn: (day: string) => R,
+): readonly R[] {
+  const known = new Map(rows.map((row) => [row.day, row]))
+  const all = [...new Set([...days, ...daysIn(rows)])].toSorted()
+  return all.map((day) => known.get(day) ?? nothingOn(day))
+}
+
+export const noCallsOn = (day: string): WakeupRow => ({
+  day,
+  calls: 0,
+  pending: 0,
+  answered: 0,
+  failed: 0,
+  complete: 0,
+  'no-answer': 0,
+  busy: 0,
+  diverted: 0,
+  'no-line': 0,
+  unreachable: 0,
+  missed: 0,
+  'no-database': 0,
+  machines: 0,
+  within5s: null,
+  within60s: null,
+  within5m: null,
+  keyed: null,
+  unkeyed: null,
+})
+
+type DayOfDeliveries = Omit<DeliveryRow, 'destination' | 'purpose'>
+
+export const nothingSentOn = (day: string): DayOfDeliveries => ({
+  day,
+  accepted: 0,
+  delivered: 0,
+  refused: 0,
+  waiting: 0,
+  uncertain: 0,
+  dead: 0,
+  doubts: 0,
+})
+
+/** Decimals of a currency; two where none is named. */
+const placesOf = (currency: string): number =>
+  currency === ''
+    ? 2
+    : (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2)
+
+/** `21.8` is `21.80` to whoever counts money; no digit is ever taken away. */
+export function money(amount: string, currency: string): string {
+  if (amount === '') return ''
+  const [whole = '', part = ''] = amount.split('.')
+  const decimals = part.padEnd(placesOf(currency), '0')
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
 /** What each call came to: answered, nobody, busy, or something else. */
 export const outcomesOf = (
   row: Pick<WakeupRow, 'answered' | 'no-answer' | 'busy' | 'failed' | 'pending'>,
@@ -60,8 +132,8 @@ export const outcomesOf = (
 })
 
 /** Rows of one day together, over all destinations. */
-export function byDay(rows: readonly DeliveryRow[]): readonly Omit<DeliveryRow, 'destination' | 'purpose'>[] {
-  const days = new Map<string, Omit<DeliveryRow, 'destination' | 'purpose'>>()
+export function byDay(rows: readonly DeliveryRow[]): readonly DayOfDeliveries[] {
+  const days = new Map<string, DayOfDeliveries>()
   for (const { destination: _, purpose: __, ...row } of rows) {
     const before = days.get(row.day)
     days.set(
@@ -115,5 +187,5 @@ export function categoryBars(rows: readonly ChargeRow[], days: readonly string[]
   })
 }
 
-export const daysIn = (rows: readonly { readonly day?: string }[]): readonly string[] =>
+const daysIn = (rows: readonly { readonly day?: string }[]): readonly string[] =>
   [...new Set(rows.flatMap(({ day }) => day ?? []))].toSorted()

@@ -40,6 +40,15 @@ describe('a room is found', () => {
     expect(found('iller')).toEqual([])
   })
 
+  it('and is not named by its number twice', () => {
+    const named = new RoomIndex([
+      { ...room('214', 'Miller'), name: 'Room 214' },
+      { ...room('501'), name: 'Suite 501' },
+    ])
+    expect(named.find('room', 8)).toMatchObject([{ number: '214', names: ['Miller'] }])
+    expect(named.find('suite', 8)).toMatchObject([{ number: '501', names: ['Suite 501'] }])
+  })
+
   it('among two thousand, again and again, as long as they are few to show', () => {
     const many = new RoomIndex(
       Array.from({ length: 2_000 }, (_, at) => room(String(1000 + at), `Guest no${at}`)),

@@ -18,8 +18,10 @@ export class RoomIndex {
 
   constructor(rooms: readonly BoardRecord[]) {
     this.#rooms = rooms.map(({ number, tenant, name, guests = [] }) => {
-      const names = [name, ...guests.map((guest) => guest.name)].filter((one) => one !== '')
-      return { number, tenant, names, sought: ` ${plain(names.join(' '))}` }
+      const own =
+        plain(name) === `room ${plain(number)}` || plain(name) === `zimmer ${plain(number)}` ? '' : name
+      const names = [own, ...guests.map((guest) => guest.name)].filter((one) => one !== '')
+      return { number, tenant, names, sought: ` ${plain([name, ...names].join(' '))}` }
     })
   }
 

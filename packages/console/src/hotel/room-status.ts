@@ -34,6 +34,11 @@ export interface Reported {
   readonly condition?: string
 }
 
+/** Reported in the place of a status: what was said of the room first of all was a mistake. */
+export const NO_STATUS: Reported = { id: '', description: '' }
+
+export const isStatus = ({ id }: Reported): boolean => id !== NO_STATUS.id
+
 const GRAVE = ['inspected', 'out_of_order', 'out_of_service']
 
 /** Somebody stays in it: that it should be ready for another, or unfit for anybody, is asked again. */

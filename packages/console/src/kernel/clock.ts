@@ -87,6 +87,9 @@ function nextFrame(act: () => void): Cancel {
   return () => cancelAnimationFrame(frame)
 }
 
+/** The zone of the device. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** An instant as the interface writes it, in milliseconds. */
 export const instantOf = (text: string): number => Date.parse(text)
 

@@ -32,6 +32,7 @@ function openHouse() {
     signIn: () => Promise.resolve(false),
     unlock: () => Promise.resolve(false),
     sawBuild: () => {},
+    onUnreachable: () => {},
   })
   const drawers = new Map([['maria', drawer]])
   const open = async (who = 'maria') => {

@@ -67,6 +67,9 @@ export class Baskets {
     await outbox.flush()
   }
 
+  /** Whether something waits on this device. */
+  isWaiting = (): boolean => this.receipts.get().some(({ state }) => state === 'held')
+
   async flush(): Promise<void> {
     await this.#outbox?.flush()
   }
@@ -81,7 +84,8 @@ export class Baskets {
 
   async #send({ key, change: { room, tenant, items } }: Posted<Basket>): Promise<void> {
     const { client } = this.#needs
-    const options = { key, isPlain: true }
+    // Whoever sent it stands before the next door: it is held at once, and tried again from there.
+    const options = { key, isPlain: true, isOnce: true }
     const query = tenant === '' ? {} : { tenant }
     if (items.length === 0) {
       await client.call('inventory.check', { query, body: { room } }, options)

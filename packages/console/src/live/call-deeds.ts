@@ -7,6 +7,9 @@ const MOST = 200
 /** "Now" is past by the time that it arrives: fractions of a second are cut off. */
 const SOON_MS = 2_000
 
+/** The day of a moment, as it is written in the hotel: YYYYMMDD. */
+const compact = (moment: string) => moment.slice(0, 10).replaceAll('-', '')
+
 function* portions(ids: readonly string[]): Generator<string> {
   for (let at = 0; at < ids.length; at += MOST) yield ids.slice(at, at + MOST).join(',')
 }
@@ -29,6 +32,12 @@ export const callDeeds = (client: Client, clock: Clock) => ({
   async skip(ids: readonly string[]): Promise<void> {
     for (const id of portions(ids)) await client.call('wakeup.skip', { params: { id }, body: {} })
   },
+  /** The day that somebody sees, and no other: clicked twice, it is left out once. */
+  skipDay: ({ id, scheduled }: LiveCall) =>
+    client.call('wakeup.skip', { params: { id }, body: { date: compact(scheduled) } }),
+  /** The day that was left out, by a call of its own. */
+  ringAnyway: ({ room, scheduled }: LiveCall) =>
+    client.call('wakeup.create', { body: { room, datetime: scheduled } }),
   ringNow: (room: string) =>
     client.call('wakeup.create', { body: { room, datetime: isoOf(clock.now() + SOON_MS) } }),
   reschedule: (id: string, date: string, time: string) =>

@@ -34,9 +34,9 @@ function openFeed(server: Map<string, Thing>) {
         isLost = false
         throw new Error('unreachable')
       }
-      const all = [...server.values()]
+      const [all, seal] = [[...server.values()], server.size]
       await held
-      return all
+      return { records: all, seal }
     },
     async readSome(ids) {
       asked.push(ids.join(' '))
@@ -184,6 +184,28 @@ describe('what a page follows', () => {
     server.set(...thing('1', 'new'))
     feed.hear(event('alarm.told', '1'))
     expect([await feed.check(), asked]).toEqual([0, ['all']])
+  })
+
+  it('is read once for a rush of what can wait, when it is over', () => {
+    const asked: number[] = []
+    const clock = handClock(0)
+    const feed = new Feed<Thing>({
+      clock,
+      keyOf: ({ id }) => id,
+      change: ({ detail }) => ({ deed: 'read', id: String(detail['alarm']), isLater: true }),
+      readAll: () => Promise.resolve({ records: [], seal: 0 }),
+      readSome: (ids) => {
+        asked.push(ids.length)
+        return Promise.resolve([])
+      },
+    })
+    for (let at = 0; at < 180; at++) {
+      feed.hear(event('wakeup.settled', String(at)))
+      clock.advance(25)
+    }
+    expect(asked).toEqual([])
+    clock.advance(10_000)
+    expect(asked).toEqual([180])
   })
 
   it('keeps nothing of a house that was left, also where the answer comes later', async () => {

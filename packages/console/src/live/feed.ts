@@ -2,13 +2,19 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Change, HouseEvent } from '../hotel/house-event.ts'
 import { KeyedStore } from './keyed-store.ts'
 
+/** Everything of one kind, and up to which seal of the log it is true. */
+export interface Whole<V> {
+  readonly records: readonly V[]
+  readonly seal: number
+}
+
 export interface FeedNeeds<V> {
   readonly clock: Clock
   readonly keyOf: (record: V) => string
   /** What events call it; left out, its key. Several records may share it. */
   readonly idOf?: (record: V) => string
   /** All of them. */
-  readonly readAll: () => Promise<readonly V[]>
+  readonly readAll: () => Promise<Whole<V>>
   /** Some, by their ids; one that is gone is left out. */
   readonly readSome: (ids: readonly string[]) => Promise<readonly V[]>
   readonly change: (event: HouseEvent) => Change | null
@@ -22,8 +28,17 @@ export interface FeedNeeds<V> {
 const GATHER_MS = 50
 /** And what can wait, for so long. */
 const LATER_MS = 2_000
+/** More than so many are a rush: they wait until it is over, for so many turns at most. */
+const MANY = 20
+const MOST_TURNS = 5
 const MOST_AT_ONCE = 200
 const ON_ITS_WAY_MS = 2_000
+
+/** The keys of what events call by one id, and the list of keys that they were found in. */
+interface Index {
+  readonly of: readonly string[]
+  readonly keys: ReadonlyMap<string, readonly string[]>
+}
 
 /** Records of one kind, kept as the server has them: read once, then by events. */
 export class Feed<V> {
@@ -36,8 +51,12 @@ export class Feed<V> {
   #meanwhile: HouseEvent[] | null = null
   /** Of several readings of everything the last one counts: an older answer may come after a newer one. */
   #round = 0
+  /** The last reading of everything, until it is there. */
+  #running: Promise<void> = Promise.resolve()
+  #seal = -1
   #isWhole = true
   #heard = 0
+  #index: Index = { of: [], keys: new Map() }
 
   constructor(needs: FeedNeeds<V>) {
     this.#needs = needs
@@ -49,7 +68,26 @@ export class Feed<V> {
     return this.#isWhole
   }
 
-  async readAll(): Promise<void> {
+  /** Beside the opening of the stream, not after it; `first` comes before. */
+  begin(first: Promise<unknown> = Promise.resolve()): Promise<void> {
+    const round = this.#round
+    const read = () => (round === this.#round ? this.readAll() : this.#running)
+    this.#running = first.then(read, read)
+    return this.#running
+  }
+
+  /** What happened before the stream had caught up with this seal is told by nobody: a list that is older is read once more. */
+  async readUpTo(seal: number): Promise<void> {
+    await this.#running.catch(() => {})
+    if (this.#seal < seal || !this.#isWhole) await this.readAll()
+  }
+
+  readAll(): Promise<void> {
+    this.#running = this.#readAll()
+    return this.#running
+  }
+
+  async #readAll(): Promise<void> {
     const round = ++this.#round
     // What came before is in what is read now; told after it, it would undo what is newer.
     this.#meanwhile = []
@@ -65,10 +103,11 @@ export class Feed<V> {
   }
 
   /** What was asked for one by one before this is older than it. */
-  #replace(all: readonly V[]): void {
+  #replace({ records, seal }: Whole<V>): void {
     this.#reading?.clear()
     this.#isWhole = true
-    this.store.replace(new Map(all.map((one) => [this.#needs.keyOf(one), one])))
+    this.#seal = seal
+    this.store.replace(new Map(records.map((one) => [this.#needs.keyOf(one), one])))
   }
 
   #hearMeanwhile(): void {
@@ -89,7 +128,7 @@ export class Feed<V> {
     // An event about what was just read may still be on its way.
     await new Promise<void>((resolve) => this.#needs.clock.after(ON_ITS_WAY_MS, resolve))
     if (round !== this.#round || heard !== this.#heard || this.#isBusy()) return 0
-    const wrong = this.#wrongAmong(all)
+    const wrong = this.#wrongAmong(all.records)
     if (wrong > 0) this.#replace(all)
     return wrong
   }
@@ -133,12 +172,18 @@ export class Feed<V> {
   }
 
   #wantLater(ids: readonly string[]): void {
-    if (this.#later.size === 0)
-      this.#needs.clock.after(LATER_MS, () => {
-        this.#want([...this.#later])
-        this.#later.clear()
-      })
+    if (this.#later.size === 0) this.#waitForLater(1)
     for (const id of ids) this.#later.add(id)
+  }
+
+  #waitForLater(turn: number): void {
+    const before = this.#later.size
+    this.#needs.clock.after(LATER_MS, () => {
+      const isRush = this.#later.size - before > MANY
+      if (isRush && turn < MOST_TURNS) return this.#waitForLater(turn + 1)
+      this.#want([...this.#later])
+      this.#later.clear()
+    })
   }
 
   /** What an event takes away while it is being read is not brought back. */
@@ -179,15 +224,26 @@ export class Feed<V> {
     for (const one of this.#recordsOf(id)) this.store.remove(this.#needs.keyOf(one))
   }
 
-  #recordsOf = (id: string): readonly V[] =>
-    this.store.keys().flatMap((key) => {
+  /** Not by looking at all of them: a rush is hundreds of events a second. */
+  #recordsOf(id: string): readonly V[] {
+    const keys = this.#needs.idOf === undefined ? [id] : this.#keysOf(id)
+    return keys.flatMap((key) => {
       const one = this.store.latest(key)
       return one === undefined || this.#idOf(one) !== id ? [] : [one]
     })
+  }
+
+  /** Made anew when the list is another: keys come and go seldom, and what a record is called never changes. */
+  #keysOf(id: string): readonly string[] {
+    const keys = this.store.keys()
+    if (this.#index.of !== keys) this.#index = { of: keys, keys: keysById(this.store.all(), this.#idOf) }
+    return this.#index.keys.get(id) ?? []
+  }
 
   /** What is still on its way is of the house that was left. */
   forget(): void {
     this.#round += 1
+    this.#seal = -1
     this.#meanwhile = null
     this.#isWhole = true
     this.#wanted.clear()
@@ -195,4 +251,17 @@ export class Feed<V> {
     this.#reading?.clear()
     this.store.replace(new Map())
   }
+}
+
+function keysById<V>(
+  all: ReadonlyMap<string, V>,
+  idOf: (record: V) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const byId = new Map<string, string[]>()
+  for (const [key, one] of all) {
+    const same = byId.get(idOf(one))
+    if (same === undefined) byId.set(idOf(one), [key])
+    else same.push(key)
+  }
+  return byId
 }

@@ -2,7 +2,7 @@ import type { AlarmRecord, BoardRecord, StatusTypeRecord } from '@reveille/contr
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
 import { followStream, type Word } from '../api/stream.ts'
-import { callChange, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
+import { callChange, goneBy, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
 import { alarmChange, type HouseEvent, houseEventOf, statusTypeChange } from '../hotel/house-event.ts'
 import { type ConditionOf, reduceRooms, roomChange } from '../hotel/reduce-room.ts'
 import { keyOfRoom, statusOf } from '../hotel/room-status.ts'
@@ -11,8 +11,9 @@ import type { Clock } from '../kernel/clock.ts'
 import { asFailure, type Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { Watched } from '../kernel/listeners.ts'
-import { Feed } from './feed.ts'
-import { greet, isTabNews, type Locks, standForLeader, type TabNews } from './leader.ts'
+import { Feed, type Whole } from './feed.ts'
+import { KeyedStore } from './keyed-store.ts'
+import { greet, isTabNews, type Locks, standForLeader, type TabEvent, type TabNews } from './leader.ts'
 import { CLOSED, type Link } from './link.ts'
 import { LinkRunner } from './link-runner.ts'
 
@@ -29,10 +30,14 @@ export interface HouseNeeds {
   readonly onDrift: (what: string) => void
 }
 
+type ToldWord = Extract<Word, { kind: 'event' }>
+
 /** Something that is kept up to date by events. */
 interface Follower {
   hear(event: HouseEvent): void
   readAll(): Promise<void>
+  /** Left out: everything. */
+  readUpTo?(seal: number): Promise<void>
   forget(): void
   /** Whether nothing is missing; left out: it sees to that itself. */
   readonly isWhole?: boolean
@@ -44,9 +49,13 @@ export interface CallSpan {
   readonly end: string
 }
 
+/** Of what nobody looks at, nothing is missing. */
+const NOTHING = { records: [], seal: Number.POSITIVE_INFINITY }
 const EVENTS = '/rest/events'
 /** How often one of the lists is held against the server's. */
 const CHECK_MS = 60_000
+/** And how often all are read where events cannot be followed. */
+const POLL_MS = 15_000
 
 /** What happens in the hotel while somebody looks: the link, and what it keeps up to date. */
 export class House {
@@ -57,6 +66,8 @@ export class House {
   readonly statuses: Feed<StatusTypeRecord>
   /** Those of the span that somebody looks at. */
   readonly calls: Feed<LiveCall>
+  /** Those that were cancelled while this page looked: the server has them no longer, so that a fresh page shows none. */
+  readonly goneCalls: KeyedStore<LiveCall>
   /** Whether they are there; or why not. */
   readonly callsAre = new Watched<'unread' | 'read' | Failure>('unread')
   readonly #needs: HouseNeeds
@@ -66,6 +77,11 @@ export class House {
   #channel: Channel<TabNews> | null = null
   #stop: () => void = () => {}
   #isLeader = false
+  /** It was read before the stream had caught up for the first time. */
+  #isBegun = false
+  /** Nobody sees this tab, and another one of the browser is seen. */
+  #isResting = false
+  #gathered: TabEvent[] = []
   #span: CallSpan | null = null
 
   constructor(needs: HouseNeeds) {
@@ -76,19 +92,52 @@ export class House {
       statusOf([...this.statuses.store.all().values()], id, tenant)?.condition
     this.rooms = new Feed(roomFeed(needs, conditionOf))
     this.calls = new Feed(this.#callFeed())
-    for (const feed of [this.alarms, this.statuses, this.rooms, this.calls]) this.#feeds.add(feed)
+    this.goneCalls = new KeyedStore((act) => needs.clock.frame(act))
+    for (const feed of [this.alarms, this.statuses, this.calls, this.rooms]) this.#feeds.add(feed)
     this.#runner = new LinkRunner({
       clock: needs.clock,
       ids: needs.ids,
       follow: (stream) => followStream({ request: needs.request, path: EVENTS, ...stream }),
-      onCaughtUp: (isFresh) => this.#lead({ kind: 'caught-up', isFresh }),
-      onEvent: (word) => this.#lead(word),
+      onCaughtUp: (isFresh, seal) => {
+        // What came before it must not be told after what is read because of it.
+        this.#tellGathered()
+        this.#lead({ kind: 'caught-up', isFresh, seal })
+      },
+      onEvent: (word) => this.#gather(word),
       onSignedOut: needs.onSignedOut,
     })
-    this.#runner.link.watch(() => {
-      if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
-    })
+    this.#runner.link.watch(() => this.#linkMoved())
     needs.clock.every(CHECK_MS, () => this.#check())
+    needs.clock.every(POLL_MS, () => {
+      if (this.link.get().state === 'crowded' && needs.isSeen()) this.#readMissed(true)
+    })
+  }
+
+  /** Beside the opening of the stream. What Today shows comes before what it names: the server takes one after the other. */
+  #begin(): void {
+    this.#isBegun = true
+    const calls = this.calls.begin()
+    for (const reading of [calls, this.rooms.begin(calls), this.alarms.begin(), this.statuses.begin()])
+      reading.catch(() => {})
+  }
+
+  /** Not by every word that is heard: in a rush there are hundreds a second, and all that stands on the page would listen. */
+  #linkMoved(): void {
+    const [link, shown] = [this.#runner.link.get(), this.link.get()]
+    if (this.#isLeader && (link.state !== shown.state || link.failures !== shown.failures))
+      this.#lead({ kind: 'link', link })
+  }
+
+  /** What came together is told to the other tabs together. */
+  #gather({ id, event, data }: ToldWord): void {
+    if (this.#gathered.length === 0) queueMicrotask(() => this.#tellGathered())
+    this.#gathered.push({ id, event, data })
+  }
+
+  #tellGathered(): void {
+    const events = this.#gathered
+    this.#gathered = []
+    if (this.#isLeader && events.length > 0) this.#lead({ kind: 'events', events })
   }
 
   /** One list a minute, in turn, while somebody looks: events should have told everything; whether they have is seen. */
@@ -118,7 +167,7 @@ export class House {
   }
 
   rereadCalls(): void {
-    if (this.link.get().state !== 'closed') void this.calls.readAll().catch(() => {})
+    if (this.#channel !== null) void this.calls.readAll().catch(() => {})
   }
 
   /** Until somebody looks at calls, none are read. */
@@ -139,16 +188,16 @@ export class House {
     }
   }
 
-  async #readCalls(): Promise<readonly LiveCall[]> {
+  async #readCalls(): Promise<Whole<LiveCall>> {
     const span = this.#span
-    if (span === null) return []
+    if (span === null) return NOTHING
     try {
-      const { wakeups } = await this.#needs.client.call('wakeup.list', {
+      const { answer, seal } = await this.#needs.client.list('wakeup.list', {
         query: { start: span.start, end: span.end },
       })
       this.callsAre.set('read')
       // Meanwhile somebody looks elsewhere: those are being read, too.
-      return span === this.#span ? wakeups : this.#readCalls()
+      return span === this.#span ? { records: answer.wakeups, seal } : this.#readCalls()
     } catch (error) {
       this.callsAre.set(asFailure(error))
       throw error
@@ -161,15 +210,18 @@ export class House {
     this.#channel = browserChannel(name, isTabNews)
     this.#channel.hear((news) => this.#hear(news))
     greet(this.#channel)
+    this.#begin()
     this.#stop = standForLeader({
       name,
       locks: this.#needs.locks,
       lead: () => {
         this.#isLeader = true
         this.#runner.open()
+        this.#sayIfSeen()
       },
       stop: () => {
         this.#isLeader = false
+        this.#isResting = false
         this.#runner.close()
       },
     })
@@ -177,10 +229,12 @@ export class House {
 
   close(): void {
     this.#stop()
+    this.#gathered = []
     this.#channel?.close()
     this.#channel = null
     this.link.set(CLOSED)
     for (const feed of this.#feeds) feed.forget()
+    this.goneCalls.replace(new Map())
     this.callsAre.set('unread')
   }
 
@@ -190,7 +244,32 @@ export class House {
   }
 
   hurry(): void {
+    if (this.#isResting) this.#runner.open()
+    this.#isResting = false
     this.#runner.hurry()
+    this.#sayIfSeen()
+  }
+
+  cutOff(): void {
+    this.#runner.cutOff()
+  }
+
+  /** A request did not get through. The tab that follows for all of them looks whether it still hears. */
+  doubt(): void {
+    if (this.#isLeader) this.#runner.doubt()
+    else this.#channel?.tell({ kind: 'doubt' })
+  }
+
+  /** Without locks, where a browser's few connections would soon be used up by tabs that nobody looks at. */
+  #sayIfSeen(): void {
+    if (this.#needs.locks === undefined && this.#needs.isSeen()) this.#channel?.tell({ kind: 'seen' })
+  }
+
+  /** While no tab is seen, each goes on: an alarm is heard from behind other windows. */
+  #rest(): void {
+    if (this.#needs.locks !== undefined || this.#needs.isSeen() || !this.#isLeader) return
+    this.#isResting = true
+    this.#runner.close()
   }
 
   /** Told to the other tabs, and heeded here. */
@@ -204,6 +283,8 @@ export class House {
       if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
       return
     }
+    if (news.kind === 'seen') return this.#rest()
+    if (news.kind === 'doubt') return this.#isLeader ? this.#runner.doubt() : undefined
     // Without locks every tab hears for itself.
     if (!this.#isLeader && this.#needs.locks !== undefined) this.#heed(news)
   }
@@ -213,10 +294,13 @@ export class House {
       case 'link':
         return this.#show(news.link)
       case 'caught-up':
-        return this.#readMissed(news.isFresh)
-      case 'event':
-        return this.#tell(news)
+        return this.#caughtUp(news.isFresh, news.seal)
+      case 'events':
+        for (const event of news.events) this.#tell(event)
+        return undefined
       case 'hello':
+      case 'seen':
+      case 'doubt':
       case 'session':
         return undefined
     }
@@ -224,14 +308,34 @@ export class House {
 
   /** A tab that comes later finds the link live already: then it reads the lists by itself. */
   #show(link: Link): void {
-    const isNew = this.link.get().state === 'closed'
+    const before = this.link.get().state
     this.link.set(link)
-    if (isNew && !this.#isLeader && link.state === 'live') this.#readMissed(true)
+    const isNew = before === 'closed' && !this.#isLeader && link.state === 'live'
+    if (isNew) this.#caughtUp(true, Number(link.lastEventId ?? Number.POSITIVE_INFINITY))
+    else if (before !== 'crowded' && link.state === 'crowded') this.#readMissed(true)
   }
 
-  #tell({ event, data }: Extract<Word, { kind: 'event' }>): void {
+  #tell({ event, data }: TabEvent): void {
     const told = houseEventOf(event, data)
-    if (told !== null) for (const feed of this.#feeds) feed.hear(told)
+    if (told === null) return
+    this.#keepGone(told)
+    for (const feed of this.#feeds) feed.hear(told)
+  }
+
+  #keepGone(event: HouseEvent): void {
+    const { kind, call: id } = event
+    if (id === null) return
+    const gone = goneBy(this.calls.store.latest(id), event)
+    if (gone !== null) this.goneCalls.put(id, gone)
+    if (kind === 'wakeup.restored') this.goneCalls.remove(id)
+  }
+
+  /** The first time, what was read meanwhile may have it all already. */
+  #caughtUp(isFresh: boolean, seal: number): void {
+    const isFirst = this.#isBegun
+    this.#isBegun = false
+    if (!isFirst) return this.#readMissed(isFresh)
+    for (const feed of this.#feeds) void (feed.readUpTo?.(seal) ?? feed.readAll()).catch(() => {})
   }
 
   /** What could not be read while the server was away is read now, also where every event was told. */
@@ -244,7 +348,10 @@ const alarmFeed = ({ client, clock }: HouseNeeds) => ({
   clock,
   keyOf: ({ id }: AlarmRecord) => id,
   change: alarmChange,
-  readAll: async () => (await client.call('alarm.list', { query: { state: 'open' } })).alarms,
+  readAll: async () => {
+    const { answer, seal } = await client.list('alarm.list', { query: { state: 'open' } })
+    return { records: answer.alarms, seal }
+  },
   readSome: async (ids: readonly string[]) => {
     const found = await Promise.allSettled(ids.map((id) => client.call('alarm.get', { params: { id } })))
     return found.flatMap((one) =>
@@ -257,15 +364,23 @@ const statusKey = ({ tenant, id }: StatusTypeRecord) => `${tenant} ${id}`
 
 /** There are a handful: whatever is told of one, all are read. */
 const statusFeed = ({ client, clock }: HouseNeeds) => {
-  const readAll = async () => (await client.call('statusType.list', {})).items
-  return { clock, keyOf: statusKey, idOf: () => 'all', change: statusTypeChange, readAll, readSome: readAll }
+  const readAll = async () => {
+    const { answer, seal } = await client.list('statusType.list', {})
+    return { records: answer.items, seal }
+  }
+  const readSome = async () => (await readAll()).records
+  return { clock, keyOf: statusKey, idOf: () => 'all', change: statusTypeChange, readAll, readSome }
 }
 
 /** Rooms change one by one all day; where many change at once, reading all of them costs less. */
 const ROOMS_ONE_BY_ONE = 4
 
 const roomFeed = ({ client, clock }: HouseNeeds, conditionOf: ConditionOf) => {
-  const readAll = async () => (await client.call('board.list', {})).rooms
+  const readAll = async () => {
+    const { answer, seal } = await client.list('board.list', {})
+    return { records: answer.rooms, seal }
+  }
+  const all = async () => (await readAll()).records
   return {
     clock,
     keyOf: keyOfRoom,
@@ -275,8 +390,8 @@ const roomFeed = ({ client, clock }: HouseNeeds, conditionOf: ConditionOf) => {
     readAll,
     readSome: async (numbers: readonly string[]) => {
       const one = (number: string) => client.call('board.get', { params: { number } })
-      if (numbers.length > ROOMS_ONE_BY_ONE) return readAll()
-      return Promise.all(numbers.map(one)).catch(readAll)
+      if (numbers.length > ROOMS_ONE_BY_ONE) return all()
+      return Promise.all(numbers.map(one)).catch(all)
     },
   }
 }

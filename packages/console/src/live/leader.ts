@@ -1,16 +1,26 @@
 import type { Channel } from '../kernel/channel.ts'
 import type { Link } from './link.ts'
 
+export interface TabEvent {
+  readonly id: string
+  readonly event: string
+  readonly data: string
+}
+
 /** What the tab that holds the stream tells the others. */
 export type TabNews =
   | { readonly kind: 'hello' }
-  | { readonly kind: 'event'; readonly id: string; readonly event: string; readonly data: string }
-  | { readonly kind: 'caught-up'; readonly isFresh: boolean }
+  /** Without locks: somebody looks at this tab, so it follows; one that nobody sees need not. */
+  | { readonly kind: 'seen' }
+  | { readonly kind: 'events'; readonly events: readonly TabEvent[] }
+  | { readonly kind: 'caught-up'; readonly isFresh: boolean; readonly seal: number }
   | { readonly kind: 'link'; readonly link: Link }
+  /** A request of this tab did not reach the server. */
+  | { readonly kind: 'doubt' }
   /** Somebody has signed out, or in, in another tab. */
   | { readonly kind: 'session' }
 
-const KINDS = new Set(['hello', 'event', 'caught-up', 'link', 'session'])
+const KINDS = new Set(['hello', 'seen', 'events', 'caught-up', 'link', 'doubt', 'session'])
 
 export const isTabNews = (data: unknown): data is TabNews =>
   typeof data === 'object' && data !== null && 'kind' in data && KINDS.has(String(data.kind))

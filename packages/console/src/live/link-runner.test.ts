@@ -67,6 +67,32 @@ describe('the link, as it runs', () => {
     expect(heard.at(-1)).toBe('caught up')
   })
 
+  it('is opened anew when a request does not get through, but not over and over', () => {
+    const { runner, clock, streams, goLive, last, state, heard } = openLink()
+    runner.open()
+    goLive()
+    runner.doubt()
+    expect([state(), streams.length, last().after]).toEqual(['opening', 2, '7'])
+    goLive()
+    runner.doubt()
+    expect([state(), streams.length, heard.at(-1)]).toEqual(['live', 2, 'caught up'])
+    clock.advance(10_000)
+    runner.doubt()
+    expect([state(), streams.length]).toEqual(['opening', 3])
+  })
+
+  it('is told to be away at once when the device has no network', () => {
+    const { runner, clock, streams, goLive, state } = openLink()
+    runner.open()
+    goLive()
+    runner.cutOff()
+    expect(state()).toBe('offline')
+    clock.advance(1_000)
+    expect(streams).toHaveLength(2)
+    goLive()
+    expect(state()).toBe('live')
+  })
+
   it('reads everything anew after it was away for long', async () => {
     const { runner, clock, goLive, last, heard } = openLink()
     runner.open()

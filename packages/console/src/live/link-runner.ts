@@ -14,6 +14,10 @@ import {
   step,
 } from './link.ts'
 
+const TOO_MANY = 429
+/** A request that never gets through, though everything else does, must not break the stream over and over. */
+const DOUBT_MS = 10_000
+
 export interface LinkNeeds {
   readonly clock: Clock
   readonly ids: Ids
@@ -24,8 +28,8 @@ export interface LinkNeeds {
     readonly onOpen: () => void
     readonly hear: (word: Word) => void
   }) => Promise<void>
-  /** Everything before this was told, or cannot be: lists are to be read anew where `isFresh`. */
-  readonly onCaughtUp: (isFresh: boolean) => void
+  /** Everything up to this seal was told, or cannot be: lists are to be read anew where `isFresh`. */
+  readonly onCaughtUp: (isFresh: boolean, seal: number) => void
   readonly onEvent: (event: Extract<Word, { kind: 'event' }>) => void
   /** The server no longer knows who we are. */
   readonly onSignedOut: () => void
@@ -40,6 +44,7 @@ export class LinkRunner {
   #silence: Cancel = () => {}
   /** Something was missed that no event will tell: until it has caught up once, however often it breaks before. */
   #isFresh = false
+  #doubtedAt = Number.NEGATIVE_INFINITY
 
   constructor(needs: LinkNeeds) {
     this.#needs = needs
@@ -58,6 +63,19 @@ export class LinkRunner {
     if (this.#connection !== null || this.link.get().state === 'closed') return
     this.#timer()
     this.#hear({ kind: 'due' })
+  }
+
+  /** The browser says that there is no network: nobody waits until the silence is long enough. */
+  cutOff(): void {
+    this.#hear({ kind: 'cut-off' })
+  }
+
+  /** A request did not reach the server: whether the stream still stands is seen by opening it anew. */
+  doubt(): void {
+    const now = this.#needs.clock.now()
+    if (now - this.#doubtedAt < DOUBT_MS) return
+    this.#doubtedAt = now
+    this.#hear({ kind: 'doubted' })
   }
 
   #hear(news: LinkNews): void {
@@ -115,7 +133,8 @@ export class LinkRunner {
   }
 
   #failed(error: unknown): LinkNews {
-    const { kind } = asFailure(error)
+    const { kind, told } = asFailure(error)
+    if (told?.status === TOO_MANY) return { kind: 'crowded' }
     if (kind !== 'signed-out') return { kind: kind === 'unreachable' ? 'unreachable' : 'ended' }
     this.#needs.onSignedOut()
     return { kind: 'unwanted' }
@@ -138,7 +157,7 @@ export class LinkRunner {
     const at = this.#needs.clock.now()
     if (word.kind === 'caught-up') {
       this.#hear({ kind: 'caught-up', at, number: word.number })
-      this.#needs.onCaughtUp(this.#isFresh)
+      this.#needs.onCaughtUp(this.#isFresh, word.number)
       this.#isFresh = false
       return
     }

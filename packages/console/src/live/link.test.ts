@@ -31,6 +31,17 @@ describe('the link to the server', () => {
     expect(step(ended, { kind: 'unreachable' }).link).toMatchObject({ state: 'offline', failures: 2 })
   })
 
+  it('is offline as soon as the device says that it has no network', () => {
+    const { link, deeds } = step(after(...LIVE), { kind: 'cut-off' })
+    expect([link.state, deeds]).toEqual(['offline', ['hang up', 'wait']])
+  })
+
+  it('is no longer called live when a request does not get through, and is opened anew', () => {
+    const { link, deeds } = step(after(...LIVE), { kind: 'doubted' })
+    expect([link.state, deeds]).toEqual(['opening', ['connect']])
+    expect(step(after(...OPEN), { kind: 'doubted' })).toEqual({ link: after(...OPEN), deeds: [] })
+  })
+
   it('stays stale or offline until it is heard again', () => {
     const stale = [...LIVE, { kind: 'silent' }, { kind: 'due' }, { kind: 'ended' }] as const
     expect(after(...stale).state).toBe('stale')
@@ -51,6 +62,14 @@ describe('the link to the server', () => {
       { kind: 'due' },
     ]
     for (const news of late) expect(step(CLOSED, news)).toEqual({ link: CLOSED, deeds: [] })
+  })
+
+  it('is crowded where the browser has as many streams as it may, and tries again', () => {
+    const { link, deeds } = step(after({ kind: 'wanted' }), { kind: 'crowded' })
+    expect([link.state, deeds]).toEqual(['crowded', ['wait']])
+    expect(after({ kind: 'wanted' }, { kind: 'crowded' }, { kind: 'opened', at: 5 }).state).toBe(
+      'catching-up',
+    )
   })
 
   it('tries again more seldom, never five seconds apart, and not all screens at once', () => {
@@ -75,6 +94,7 @@ describe('the link to the server', () => {
         after(...LIVE),
         after(...LIVE, { kind: 'silent' }),
         after(...LIVE, { kind: 'unreachable' }),
+        after(...LIVE, { kind: 'crowded' }),
       ].map(({ state }) => state),
     ])
     expect(LINK_STATES.filter((state) => !reached.has(state))).toEqual([])

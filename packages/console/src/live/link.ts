@@ -1,5 +1,13 @@
 /** How the page stands to the server. */
-export const LINK_STATES = ['closed', 'opening', 'catching-up', 'live', 'stale', 'offline'] as const
+export const LINK_STATES = [
+  'closed',
+  'opening',
+  'catching-up',
+  'live',
+  'stale',
+  'offline',
+  'crowded',
+] as const
 export type LinkState = (typeof LINK_STATES)[number]
 
 export interface Link {
@@ -26,6 +34,12 @@ export type LinkNews =
   /** The connection ended: the server hung up, or could not be reached. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'unreachable' }
+  /** The device says that it has no network. */
+  | { readonly kind: 'cut-off' }
+  /** A request did not get through: what looks like a connection may be none. */
+  | { readonly kind: 'doubted' }
+  /** This browser follows the events in as many windows as it may. */
+  | { readonly kind: 'crowded' }
   /** It is time to connect again. */
   | { readonly kind: 'due' }
 
@@ -70,6 +84,12 @@ export function step(link: Link, news: LinkNews): LinkStep {
       return { link: failed(link, link.state === 'live' ? 'opening' : link.state), deeds: ['wait'] }
     case 'unreachable':
       return { link: failed(link, 'offline'), deeds: ['wait'] }
+    case 'cut-off':
+      return { link: failed(link, 'offline'), deeds: ['hang up', 'wait'] }
+    case 'doubted':
+      return link.state === 'live' ? { link: failed(link, 'opening'), deeds: ['connect'] } : stay(link)
+    case 'crowded':
+      return { link: failed(link, 'crowded'), deeds: ['wait'] }
     case 'due':
       return { link, deeds: ['connect'] }
   }

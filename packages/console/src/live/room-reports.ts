@@ -1,6 +1,6 @@
 import type { AnswerOf, BoardRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
-import { keyOfRoom, type Reported } from '../hotel/room-status.ts'
+import { isStatus, keyOfRoom, type Reported } from '../hotel/room-status.ts'
 import { type Clock, isoOf } from '../kernel/clock.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -115,8 +115,8 @@ export class RoomReports {
   #stored({ tenant, status, at, who }: RoomReport, number: string): void {
     const key = keyOfRoom({ tenant, number })
     const room = this.#needs.rooms.latest(key)
-    if (room !== undefined)
-      this.#needs.rooms.put(key, { ...room, status: { ...status, changed: at, user: who } })
+    const stored = isStatus(status) ? { ...status, changed: at, user: who } : null
+    if (room !== undefined) this.#needs.rooms.put(key, { ...room, status: stored })
   }
 }
 

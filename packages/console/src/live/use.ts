@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Watched } from '../kernel/listeners.ts'
 import type { HouseEvent } from '../hotel/house-event.ts'
+import { Calm } from './calm.ts'
 import { useDesk } from './desk.ts'
 import type { KeyedStore } from './keyed-store.ts'
 
@@ -19,6 +20,13 @@ export const useRecord = <V>(store: KeyedStore<V>, key: string): V | undefined =
 /** All of them, for those who add up. */
 export const useAll = <V>(store: KeyedStore<V>): ReadonlyMap<string, V> =>
   useSyncExternalStore(store.watchAll, store.all)
+
+/** The same, a few times a second at most: no rush makes a sum worth reading more often. */
+export function useSums<V>(store: KeyedStore<V>): ReadonlyMap<string, V> {
+  const { clock } = useDesk().house
+  const calm = useMemo(() => new Calm(store, clock), [store, clock])
+  return useSyncExternalStore(calm.watch, calm.get)
+}
 
 /** Acts when something of this kind happens in the house, and when it may have been missed. */
 export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void): void {

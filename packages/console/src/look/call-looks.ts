@@ -16,4 +16,5 @@ export const callLooks = {
   known: { state: 'bad', mark: 'cross' },
   marked: { state: 'hand', mark: 'hand' },
   answered: { state: 'good', mark: 'tick' },
+  deleted: { state: 'over', mark: 'bar' },
 } as const satisfies Readonly<Record<string, Look>>

@@ -1,8 +1,6 @@
 import { useFormat } from '../texts/speech.ts'
 import { Icon } from './icon.tsx'
-import { useNow } from './now.ts'
-
-const MINUTE = 60_000
+import { useNowSince } from './now.ts'
 
 interface AgeProps {
   readonly since: number
@@ -13,7 +11,7 @@ interface AgeProps {
 /** How long ago; exactly when, for whoever points at it or listens. */
 export function Age({ since, lateAfter = Number.POSITIVE_INFINITY }: AgeProps) {
   const format = useFormat()
-  const now = useNow(MINUTE)
+  const now = useNowSince(since)
   const age = Math.max(0, now - since)
   const isLate = age >= lateAfter
   return (

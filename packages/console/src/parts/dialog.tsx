@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 import { Button } from './button.tsx'
+import { Mantle } from './mantle.tsx'
+import { useOfPage } from './of-page.tsx'
 
-const DRESS = {
-  content: 'dialog-content',
+const dress = (ofPage: string) => ({
+  content: `dialog-content ${ofPage}`,
   title: 'dialog-title',
   body: 'dialog-body',
-}
+})
 
 interface DialogProps {
   readonly title: string
@@ -20,29 +22,32 @@ interface DialogProps {
 
 export function Dialog({ title, children, onClose, size = 480 }: DialogProps) {
   const { close } = useTexts(commonTexts)
+  const ofPage = useOfPage()
   const isOptional = onClose !== undefined
   // Mantine's own head is a landmark of the page, of which there is one already.
   return (
-    <Modal.Root
-      opened
-      centered
-      lockScroll={false}
-      onClose={onClose ?? (() => {})}
-      closeOnEscape={isOptional}
-      closeOnClickOutside={isOptional}
-      size={size}
-      transitionProps={{ duration: 120 }}
-      classNames={DRESS}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className="dialog-header">
-          <Modal.Title>{title}</Modal.Title>
-          {isOptional ? <Modal.CloseButton aria-label={close} /> : null}
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Mantle>
+      <Modal.Root
+        opened
+        centered
+        lockScroll={false}
+        onClose={onClose ?? (() => {})}
+        closeOnEscape={isOptional}
+        closeOnClickOutside={isOptional}
+        size={size}
+        transitionProps={{ duration: 120 }}
+        classNames={dress(ofPage)}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className="dialog-header">
+            <Modal.Title>{title}</Modal.Title>
+            {isOptional ? <Modal.CloseButton aria-label={close} /> : null}
+          </div>
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Mantle>
   )
 }
 

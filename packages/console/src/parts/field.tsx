@@ -3,8 +3,8 @@ import { Labelled, type FieldWords } from './labelled.tsx'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldWords
 
-export const Field = ({ label, hint, wrong, className, ...input }: FieldProps) => (
-  <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
+export const Field = ({ label, hint, wrong, className, isNeeded = false, ...input }: FieldProps) => (
+  <Labelled {...{ label, hint, className, isNeeded }} wrong={wrong ?? null}>
     {(control) => <input className="input" {...input} {...control} />}
   </Labelled>
 )
@@ -12,8 +12,8 @@ export const Field = ({ label, hint, wrong, className, ...input }: FieldProps) =
 type LinesProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldWords
 
 /** Text of several lines. */
-export const Lines = ({ label, hint, wrong, className, ...area }: LinesProps) => (
-  <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
+export const Lines = ({ label, hint, wrong, className, isNeeded = false, ...area }: LinesProps) => (
+  <Labelled {...{ label, hint, className, isNeeded }} wrong={wrong ?? null}>
     {(control) => <textarea className="input lines" rows={3} {...area} {...control} />}
   </Labelled>
 )
@@ -23,8 +23,16 @@ interface PickerProps extends Omit<ComponentProps<'select'>, 'id' | 'className' 
 }
 
 /** One of several, of which only the chosen one is in sight. */
-export const Picker = ({ label, hint, wrong, className, options, ...select }: PickerProps) => (
-  <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
+export const Picker = ({
+  label,
+  hint,
+  wrong,
+  className,
+  isNeeded = false,
+  options,
+  ...select
+}: PickerProps) => (
+  <Labelled {...{ label, hint, className, isNeeded }} wrong={wrong ?? null}>
     {(control) => (
       <select className="input" {...select} {...control}>
         {options.map(({ value, word }) => (

@@ -7,17 +7,20 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
 interface KnowDialogProps {
+  /** Whose alarms they are; empty where one is of no room. */
+  readonly rooms: readonly string[]
   readonly onClose: () => void
   readonly onKnow: (note: string) => void
 }
 
 /** Somebody knows of an alarm, and may say what is done about it. */
-export function KnowDialog({ onClose, onKnow }: KnowDialogProps) {
+export function KnowDialog({ rooms, onClose, onKnow }: KnowDialogProps) {
   const said = useTexts(alarmTexts)
   const { cancel } = useTexts(commonTexts)
   const [note, setNote] = useState('')
+  const whose = rooms.filter((room) => room !== '').join(', ')
   return (
-    <Dialog title={said.know} onClose={onClose}>
+    <Dialog title={whose === '' ? said.know : said.knowOf(whose)} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {

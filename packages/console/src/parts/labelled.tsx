@@ -7,11 +7,14 @@ export interface FieldWords {
   /** What is wrong with it, in words, beside it. */
   readonly wrong?: string | null
   readonly className?: string | undefined
+  /** Nothing is saved without it. */
+  readonly isNeeded?: boolean
 }
 
 /** What a control needs so that its label, hint and mistake are heard with it. */
 interface Control {
   readonly id: string
+  readonly required?: true
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
 }
@@ -22,15 +25,19 @@ export function Labelled({
   hint,
   wrong = null,
   className,
+  isNeeded = false,
   children,
 }: FieldWords & { readonly children: (control: Control) => ReactNode }) {
   const id = useId()
   const about = [hint === undefined ? '' : `${id}-hint`, wrong === null ? '' : `${id}-wrong`]
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isNeeded ? 'needed' : undefined}>
+        {label}
+      </label>
       {children({
         id,
+        ...(isNeeded ? { required: true } : {}),
         'aria-invalid': wrong !== null,
         'aria-describedby': about.filter(Boolean).join(' ') || undefined,
       })}

@@ -13,5 +13,8 @@ function matchMediaOf(query: string) {
   }
 }
 
+/** As it is now. */
+export const isOnPhone = (): boolean => PHONE.get()
+
 /** One hand, one thumb: a layout of its own. */
 export const useIsPhone = (): boolean => useSyncExternalStore(PHONE.watch, PHONE.get)

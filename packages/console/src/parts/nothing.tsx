@@ -26,10 +26,17 @@ export function Skeleton({ rows }: { readonly rows: number }) {
 interface TroubleProps {
   readonly error: unknown
   readonly onRetry?: () => void
+  /** It is all that is on the page. */
+  readonly isWhole?: boolean
+  /** In place of the words for it. */
+  readonly heading?: string
+  /** What else there is to say. */
+  readonly children?: ReactNode
 }
 
 /** Nothing to be had: what failed in words, and the reference to copy. */
-export function Trouble({ error, onRetry }: TroubleProps) {
+export function Trouble({ error, onRetry, isWhole = false, heading, children }: TroubleProps) {
+  const Heading = isWhole ? 'h1' : 'h2'
   const { retry, reference } = useTexts(commonTexts)
   const { count } = useFormat()
   const said = useTexts(failureTexts)
@@ -38,13 +45,14 @@ export function Trouble({ error, onRetry }: TroubleProps) {
   return (
     <div className="trouble s-bad" role="alert">
       <Mark name="failed" size="large" />
-      <h2>{failureWords(failure, said, count)}</h2>
+      <Heading>{heading ?? failureWords(failure, said, count)}</Heading>
       {sentence === '' ? null : <p lang="en">{sentence}</p>}
       {failure.told === null ? null : (
         <p>
           {reference} <code>{failure.told.reference}</code>
         </p>
       )}
+      {children}
       {onRetry === undefined ? null : (
         <div className="buttons">
           <Button icon="refresh" onClick={onRetry}>

@@ -6,7 +6,8 @@ export interface PageKey {
   readonly key: string
   /** What it does, for the list of keys. */
   readonly what: string
-  readonly act: () => void
+  /** Null: the page listens to it by itself, and it only stands in the list. */
+  readonly act: (() => void) | null
 }
 
 /** The keys of whatever page is open; the shell listens, so that one rule decides when a letter is a key. */
@@ -30,10 +31,10 @@ export function usePageKeys(keys: readonly PageKey[]): void {
   })
   const named = keys.map(({ key, what }) => `${key} ${what}`).join('\n')
   useEffect(() => {
-    const listed = latest.current.map(({ key, what }, at) => ({
+    const listed = latest.current.map(({ key, what, act }, at) => ({
       key,
       what,
-      act: () => latest.current[at]?.act(),
+      act: act === null ? null : () => latest.current[at]?.act?.(),
     }))
     return book?.add(listed)
   }, [book, named])

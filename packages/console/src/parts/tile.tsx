@@ -15,7 +15,7 @@ export interface TileProps {
   /** What it is picked by. */
   readonly id: string
   readonly room: string
-  /** Beside the number, where it alone does not say which room. */
+  /** Whose it is, where the number alone does not say which room. */
   readonly of?: string
   readonly state: StateName
   readonly mark: MarkName
@@ -26,7 +26,12 @@ export interface TileProps {
   readonly by?: string
   /** In place of the age: what there is to say. */
   readonly remark?: string
-  readonly marks: readonly { readonly icon: IconName; readonly word: string }[]
+  readonly marks: readonly {
+    readonly icon: IconName
+    readonly word: string
+    /** Beside it, where there is room. */
+    readonly hour?: string
+  }[]
   readonly isSelected?: boolean
   /** Part of what was chosen, and not meant. */
   readonly isLeftOut?: boolean
@@ -55,20 +60,23 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-room={id}
       {...press}
     >
-      <span className="room">
-        {room}
-        {props.of === undefined ? null : <small className="cut">{props.of}</small>}
-      </span>
+      <span className="room">{room}</span>
       <Mark name={mark} />
       <span className="word">{word}</span>
       <span className="foot">
         <span className="low">
           <TileAge {...props} />
+          {props.of === undefined ? null : <span className="cut">{props.of}</span>}
         </span>
         <span className="marks">
           {props.marks.map((one) => (
             <span key={one.icon} title={one.word}>
               <Icon name={one.icon} size="tiny" solid={isSolid(one.icon)} />
+              {one.hour === undefined ? null : (
+                <b className="hour" aria-hidden="true">
+                  {one.hour}
+                </b>
+              )}
               <span className="heard-only">{one.word}</span>
             </span>
           ))}

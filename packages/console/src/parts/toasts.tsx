@@ -30,6 +30,8 @@ export function useToast(): Toasts {
 }
 
 const LASTS_MS = 8_000
+/** More would hide the page; the newest are kept. */
+const MOST = 3
 /** What can be taken back stands for as long as that is promised. */
 const UNDO_MS = 10_000
 
@@ -43,7 +45,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     const remove = (id: number) => setShown((all) => all.filter((one) => one.id !== id))
     const add = (toast: Omit<Toast, 'id'>) => {
       const id = ++next
-      setShown((all) => [...all, { ...toast, id }])
+      setShown((all) => [...all, { ...toast, id }].slice(-MOST))
       clock.after(toast.undo === undefined ? LASTS_MS : UNDO_MS, () => remove(id))
     }
     return {

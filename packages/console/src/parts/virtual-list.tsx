@@ -23,7 +23,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 const WholeList = <T,>({ label, items, keyOf, children }: VirtualListProps<T>) => (
   <div role="table" aria-label={label} aria-rowcount={items.length}>
     {items.map((item) => (
-      <div key={keyOf(item)} role="presentation">
+      <div key={keyOf(item)} role="presentation" className="listed">
         {children(item)}
       </div>
     ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { AlarmGroup } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
@@ -7,13 +7,13 @@ import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
-import { useNow } from '../parts/now.ts'
+import { useClock, useNowSince } from '../parts/now.ts'
 import { alarmTexts, alarmWords } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
+import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
 import { useAlarmDeeds } from './alarm-deeds.ts'
 import { useConsole } from './console.ts'
 
-const MINUTE = 60_000
 /** More would hide the page; the rest is behind "and 3 more". */
 const MOST = 3
 
@@ -22,11 +22,17 @@ export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[]
   const said = useTexts(alarmTexts)
   const [, go] = useLocation()
   const rest = groups.slice(MOST)
+  const isSettling = useSettling(groups.length)
   if (groups.length === 0) return null
   return (
-    <section className="alarms" aria-label={said.banner}>
-      {groups.slice(0, MOST).map((group) => (
-        <AlarmLine key={group.alarms[0].id} group={group} others={groups.length - 1} />
+    <section className={isSettling ? 'alarms settling' : 'alarms'} aria-label={said.banner}>
+      {groups.slice(0, MOST).map((group, place) => (
+        <AlarmLine
+          key={group.alarms[0].id}
+          group={group}
+          others={groups.length - 1}
+          hasSound={place === 0 && group.level === 'red'}
+        />
       ))}
       {rest.length === 0 ? null : (
         <Button look="quiet" className="further" onClick={() => go('/alarms')}>
@@ -37,8 +43,33 @@ export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[]
   )
 }
 
-/** `others`: how many lines there are besides, where a phone shows this one only. */
-function AlarmLine({ group, others }: { readonly group: AlarmGroup; readonly others: number }) {
+const SETTLING_MS = 700
+
+/** One has gone and the next moves under the pointer: whoever clicks twice must not act on that one. */
+function useSettling(count: number): boolean {
+  const clock = useClock()
+  const [before, setBefore] = useState(count)
+  const [isSettling, setSettling] = useState(false)
+  if (count !== before) {
+    setBefore(count)
+    setSettling(count < before)
+  }
+  useEffect(
+    () => (isSettling ? clock.after(SETTLING_MS, () => setSettling(false)) : undefined),
+    [clock, isSettling],
+  )
+  return isSettling
+}
+
+interface AlarmLineProps {
+  readonly group: AlarmGroup
+  /** How many lines there are besides, where a phone shows this one only. */
+  readonly others: number
+  /** One switch for all of them: red stands first. */
+  readonly hasSound: boolean
+}
+
+function AlarmLine({ group, others, hasSound }: AlarmLineProps) {
   const { alarms, kind, level } = group
   const said = useTexts(alarmTexts)
   const [first] = alarms
@@ -55,7 +86,7 @@ function AlarmLine({ group, others }: { readonly group: AlarmGroup; readonly oth
         </small>
       </div>
       {others === 0 ? null : <span className="others">{`+${others}`}</span>}
-      {isRed ? <SoundChip /> : null}
+      {hasSound ? <SoundChip /> : null}
       <AlarmButtons group={group} />
     </div>
   )
@@ -72,14 +103,21 @@ function AlarmPlace({ group: { alarms } }: { readonly group: AlarmGroup }) {
 function Detail({ group: { alarms }, hasWords }: { readonly group: AlarmGroup; readonly hasWords: boolean }) {
   const said = useTexts(alarmTexts)
   const format = useFormat()
-  const now = useNow(MINUTE)
   const [first] = alarms
-  const age = said.since(format.age(now - instantOf(first.raised)))
+  const now = useNowSince(instantOf(first.raised))
+  const sentence = useAlarmSentence(first)
+  const age = said.openFor(format.age(now - instantOf(first.raised)))
   const rooms = alarms.map(({ room }) => room).filter((room) => room !== '')
-  const text = alarms.length > 1 ? rooms.join(', ') : hasWords ? first.text : ''
+  const ours = alarms.length > 1 ? rooms.join(', ') : sentence
+  const text = ours ?? (hasWords ? first.text : '')
   return (
     <>
-      {text === '' ? null : <span lang={alarms.length > 1 ? undefined : 'en'}>{text}</span>} <b>{age}</b>
+      {text === '' ? null : (
+        <>
+          <span lang={ours === null ? 'en' : undefined}>{text}</span> ·{' '}
+        </>
+      )}
+      <b>{age}</b>
     </>
   )
 }
@@ -89,7 +127,7 @@ function SoundChip() {
   const said = useTexts(alarmTexts)
   return useWatched(sound.isMuted) ? (
     <Button look="quiet" icon="sound-off" className="sound" onClick={sound.unmute} title={said.soundOn}>
-      {said.soundOff}
+      <span className="word">{said.soundOff}</span>
     </Button>
   ) : null
 }
@@ -128,6 +166,7 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
       </Button>
       {isAsking ? (
         <KnowDialog
+          rooms={group.alarms.map(({ room }) => room)}
           onClose={() => setAsking(false)}
           onKnow={(note) => {
             setAsking(false)

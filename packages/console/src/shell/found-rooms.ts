@@ -41,7 +41,8 @@ export function useFoundRooms(
     ...(leads('/room') ? index.find(typed, MOST_SHOWN) : []).map(({ number, tenant, names }) => ({
       id: `room ${tenant} ${number}`,
       icon: 'bed' as const,
-      words: [said.room(number), ...names].join(', '),
+      // "Room 118" says nothing that the number does not.
+      words: [said.room(number), ...names.filter((name) => !name.endsWith(` ${number}`))].join(', '),
       act: () => go(`/room/${encodeURIComponent(number)}${tenant === '' ? '' : `?tenant=${tenant}`}`),
     })),
   ]

@@ -1,5 +1,7 @@
+import { ownZone } from '../kernel/clock.ts'
 import { useNow } from '../parts/now.ts'
 import { shellTexts } from '../texts/shell.ts'
+import { type Format, formatFor } from '../texts/format.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 
 const SECOND = 1_000
@@ -8,11 +10,11 @@ const SECOND = 1_000
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 /** Whether a clock on the wall beside this device shows another time. */
-function isElsewhere(zone: string, at: number): boolean {
-  const shown = (timeZone?: string) =>
-    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
-  return shown(zone) !== shown()
-}
+const isElsewhere = (hotel: Format, here: Format, at: number): boolean =>
+  hotel.date(at) !== here.date(at) || hotel.minute(at) !== here.minute(at)
+
+/** As the device has it. */
+const HERE = formatFor('en', { zone: ownZone(), clock: '24h' })
 
 /** The hotel's own time, by the server's clock. */
 export function HotelClock() {
@@ -26,7 +28,7 @@ export function HotelClock() {
         <span aria-hidden="true">{`:${format.seconds(now)}`}</span>
       </time>
       <span className="second day">{format.day(now)}</span>
-      {isElsewhere(format.zone, now) ? <span className="second zone">{cityOf(format.zone)}</span> : null}
+      {isElsewhere(format, HERE, now) ? <span className="second zone">{cityOf(format.zone)}</span> : null}
     </div>
   )
 }

@@ -11,11 +11,22 @@ interface KeyListProps {
   readonly onClose: () => void
 }
 
+const CAPS: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+}
+
+/** What is written on the key. */
+const capOf = (key: string) => CAPS[key] ?? key
+
 /** The keys of the page. */
 export function KeyList({ routes, ofPage, onClose }: KeyListProps) {
   const said = useTexts(shellTexts)
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
-    ...ofPage.map(({ key, what }) => [[key], what] as const),
+    ...ofPage.map(({ key, what }) => [key.split('+').map(capOf), what] as const),
     [[said.searchKeys, '/'], said.keySearch],
     ...routes.flatMap(({ letter, title }) =>
       letter === undefined ? [] : [[['g', letter], said[title]] as const],

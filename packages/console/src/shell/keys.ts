@@ -20,6 +20,10 @@ const isTyping = (target: EventTarget | null) => target instanceof Element && ta
 const named = ({ key, shiftKey }: KeyboardEvent) =>
   shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key
 
+/** A key that nobody types: a page may have it for its own wherever the cursor stands. */
+const chord = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  ctrlKey || metaKey ? `Ctrl+${key.toLowerCase()}` : ''
+
 /** Listens on the whole page. Single letters never fire where somebody types. */
 export function useKeyPresses(keys: Keys): void {
   const clock = useClock()
@@ -31,11 +35,11 @@ export function useKeyPresses(keys: Keys): void {
     let wentAt = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       const { letters, goes, onSearch, hasLetters } = latest.current
-      const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      const onChord = chord(event) === 'Ctrl+k' ? onSearch : letters[chord(event)]
       const isPlain =
         !event.ctrlKey && !event.metaKey && !event.altKey && hasLetters && !isTyping(event.target)
       const isGoing = clock.now() - wentAt < GO_MS
-      const act = isSearch ? onSearch : isPlain ? (isGoing ? goes : letters)[named(event)] : undefined
+      const act = onChord ?? (isPlain ? (isGoing ? goes : letters)[named(event)] : undefined)
       wentAt = isPlain && event.key === 'g' ? clock.now() : Number.NEGATIVE_INFINITY
       if (act === undefined) return
       event.preventDefault()

@@ -10,16 +10,26 @@ const SECOND = 1_000
 /** Whether what stands on the page is true now, in words. */
 export function LinkSign() {
   const { house, reports } = useDesk()
-  const said = useTexts(shellTexts)
   const link = useWatched(house.link)
   const waiting = useWatched(reports.waiting)
   return (
     <>
-      {waiting === 0 ? null : <span className="waiting">{said.waiting(waiting)}</span>}
+      {waiting === 0 ? null : <Waiting count={waiting} />}
       <span className={`link ${link.state}`} role="status">
         <LinkWords link={link} />
       </span>
     </>
+  )
+}
+
+/** A phone has room for the number alone. */
+function Waiting({ count }: { readonly count: number }) {
+  const said = useTexts(shellTexts)
+  return (
+    <span className="waiting">
+      <b aria-hidden="true">{count}</b>
+      <span>{said.waiting(count)}</span>
+    </span>
   )
 }
 
@@ -33,6 +43,8 @@ function LinkWords({ link }: { readonly link: Link }) {
     case 'closed':
     case 'opening':
       return said.opening
+    case 'crowded':
+      return said.crowded
     case 'stale':
     case 'offline':
       return <Silence link={link} />

@@ -1,4 +1,5 @@
-import { Activity, Component, type ReactNode, Suspense } from 'react'
+import { Activity, Component, type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { may } from '../hotel/permissions.ts'
 import { useDesk, useSession } from '../live/desk.ts'
 import { Button } from '../parts/button.tsx'
@@ -15,6 +16,11 @@ export function PageFrame({ route }: { readonly route: PageRoute }) {
   const { permissions, kind, locked } = useSession()
   const said = useTexts(shellTexts)
   const report = useReport(path)
+  const [address] = useLocation()
+  // What comes first on another page is seen first, however far down one was before.
+  useEffect(() => {
+    document.querySelector('.stage')?.scrollTo({ top: 0 })
+  }, [address])
   if (!may(permissions, oneOf)) return <NotPermitted need={oneOf[0] ?? ''} />
   if (kind === 'display' && !isForAnyScreen(route)) return <Instead words={said.displayWhat} />
   const isShut = locked === true && !isForAnyScreen(route)

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { Tick } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useClock } from '../parts/now.ts'
 import { Popover } from '../parts/popover.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { shellTexts } from '../texts/shell.ts'
@@ -90,10 +91,16 @@ function WaysOut({ onDone }: { readonly onDone: () => void }) {
   const toast = useToast()
   const said = useTexts(shellTexts)
   const [, go] = useLocation()
+  const clock = useClock()
   const isOpen = mayChange(session) && session.locked !== true
   const lock = () => {
     onDone()
-    void sessions.lock().catch(toast.failure)
+    const locked = async () => {
+      await sessions.lock()
+      // The way back in, and not the menu that has just closed.
+      clock.frame(() => document.querySelector<HTMLElement>('button.locked')?.focus())
+    }
+    void locked().catch(toast.failure)
   }
   return (
     <div className="buttons">

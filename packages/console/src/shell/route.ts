@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { homeOf, may, type Need } from '../hotel/permissions.ts'
 import type { Session } from '../api/session.ts'
+import type { House } from '../live/house.ts'
 import type { IconName } from '../look/icons.ts'
 import type { PanelProps } from '../parts/panel.tsx'
 import type { shellTexts } from '../texts/shell.ts'
@@ -10,6 +11,8 @@ type PlainText = { [K in keyof ShellTexts]: ShellTexts[K] extends string ? K : n
 
 /** A page: where it is, who may see it, and what stands in the rail. It is loaded when it is first looked at. */
 export interface PageRoute {
+  /** Of its folder: its styles are in force by this name. */
+  readonly name: string
   readonly path: string
   readonly title: PlainText
   readonly icon: IconName
@@ -22,10 +25,15 @@ export interface PageRoute {
   /** Goes there after `g`. */
   readonly letter?: string
   readonly Page: LazyExoticComponent<ComponentType> | ComponentType
+  /** Brings it before anybody looks; a second time it does nothing. */
+  readonly load?: () => Promise<unknown>
+  /** Asks for what it will show, before it is there itself. */
+  readonly foresee?: (house: House, zone: string, query: URLSearchParams) => void
 }
 
 /** Something that opens over whatever page, named in the address: `?call=4711`. Back closes it. */
 export interface PanelRoute {
+  readonly name: string
   readonly field: string
   readonly Panel: LazyExoticComponent<ComponentType<PanelProps>>
 }

@@ -4,6 +4,8 @@ import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { isOnPhone } from '../parts/media.ts'
+import { OfPage } from '../parts/of-page.tsx'
 import { PageKeyBook, PageKeyContext } from '../parts/page-keys.ts'
 import { useToast } from '../parts/toasts.tsx'
 import { shellTexts } from '../texts/shell.ts'
@@ -13,6 +15,7 @@ import { Barriers } from './barriers.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import type { Command } from './commands.ts'
 import { useConsole } from './console.ts'
+import { useCutWords } from './cut-words.ts'
 import { useFoundRooms } from './found-rooms.ts'
 import { KeyList } from './key-list.tsx'
 import { useKeyPresses } from './keys.ts'
@@ -23,7 +26,6 @@ import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './r
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
 
-const PHONE = '(max-width: 719px)'
 /** Somebody who may use one page only needs no rail to it. */
 const RAIL_FROM = 2
 
@@ -43,6 +45,7 @@ export function Shell() {
   const find = useFoundRooms(mine, over === 'palette')
   const [pageKeys] = useState(() => new PageKeyBook())
   useShellKeys(mine, pageKeys, setOver)
+  useCutWords()
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   return (
     <div className={hasRail ? 'shell' : 'shell bare'}>
@@ -53,11 +56,15 @@ export function Shell() {
       <TopLine onSearch={() => setOver('palette')} />
       <NewVersion />
       {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
-      <main className="stage" id="page" tabIndex={-1}>
-        <PageKeyContext value={pageKeys}>
-          <Pages routes={routes} />
-        </PageKeyContext>
-      </main>
+      <OfPage name={routes.find(({ path }) => isAt(address, path))?.name ?? ''}>
+        {(ofPage) => (
+          <main className={`stage ${ofPage}`} id="page" tabIndex={-1}>
+            <PageKeyContext value={pageKeys}>
+              <Pages routes={routes} />
+            </PageKeyContext>
+          </main>
+        )}
+      </OfPage>
       <PageKeyContext value={pageKeys}>
         {panels.map((panel) => (
           <OpenPanel key={panel.field} panel={panel} />
@@ -72,7 +79,7 @@ export function Shell() {
 }
 
 /** What the address names opens over the page, beside which it can still be used. */
-function OpenPanel({ panel: { field, Panel } }: { readonly panel: PanelRoute }) {
+function OpenPanel({ panel: { field, name, Panel } }: { readonly panel: PanelRoute }) {
   const [query, setQuery] = useSearchParams()
   const id = query.get(field)
   const onClose = () =>
@@ -82,7 +89,7 @@ function OpenPanel({ panel: { field, Panel } }: { readonly panel: PanelRoute }) 
     })
   return id === null ? null : (
     <Suspense fallback={null}>
-      <Panel key={id} id={id} onClose={onClose} />
+      <OfPage name={name}>{() => <Panel key={id} id={id} onClose={onClose} />}</OfPage>
     </Suspense>
   )
 }
@@ -100,7 +107,7 @@ function useShellKeys(
   )
   useKeyPresses({
     letters: {
-      ...Object.fromEntries(ofPage.map(({ key, act }) => [key, act])),
+      ...Object.fromEntries(ofPage.flatMap(({ key, act }) => (act === null ? [] : [[key, act]]))),
       '/': () => setOver('palette'),
       '?': () => setOver('keys'),
     },
@@ -141,7 +148,7 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
 }
 
 function Pages({ routes }: { readonly routes: readonly PageRoute[] }) {
-  const home = homeAmong(routes, useSession(), matchMedia(PHONE).matches)
+  const home = homeAmong(routes, useSession(), isOnPhone())
   return (
     <Switch>
       {routes.map((route) => (

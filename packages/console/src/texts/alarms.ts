@@ -1,9 +1,13 @@
 import { texts } from './table.ts'
 
-/** Alarms in words; the server's own sentence stands below, in English. */
+/** Alarms in words; where we have none for what happened, the server's own sentence stands below, in English. */
 export const alarmTexts = texts({
   banner: { en: 'Open alarms', de: 'Offene Alarme' },
   know: { en: 'I know', de: 'Zur Kenntnis' },
+  knowOf: {
+    en: (rooms: string) => `I know of room ${rooms}`,
+    de: (rooms: string) => `Zur Kenntnis: Zimmer ${rooms}`,
+  },
   knowAll: { en: 'I know of all', de: 'Alle zur Kenntnis' },
   knowKind: {
     en: (kind: string, count: number) => `I know of all ${count}: ${kind}`,
@@ -14,6 +18,11 @@ export const alarmTexts = texts({
   ringing: { en: 'Rings in a moment', de: 'Klingelt gleich' },
   byHand: { en: 'Reached by hand', de: 'Persönlich erreicht' },
   note: { en: 'Note for the log (optional)', de: 'Notiz fürs Protokoll (freiwillig)' },
+  ringsRoom: {
+    en: (room: string) => `${room} rings in a moment`,
+    de: (room: string) => `${room} klingelt gleich`,
+  },
+  openFor: { en: (age: string) => `open for ${age}`, de: (age: string) => `offen seit ${age}` },
   since: { en: (age: string) => `for ${age}`, de: (age: string) => `seit ${age}` },
   rooms: {
     en: (count: number) => `${count} rooms`,
@@ -29,6 +38,11 @@ export const alarmTexts = texts({
   none: { en: 'No alarm is open. The house is well.', de: 'Kein Alarm ist offen. Dem Haus geht es gut.' },
   noneOfThese: { en: 'There are none.', de: 'Es gibt keine.' },
   title: { en: 'Alarms', de: 'Alarme' },
+  print: { en: 'Print for the shift book', de: 'Fürs Schichtbuch drucken' },
+  when: { en: 'When', de: 'Wann' },
+  where: { en: 'Room', de: 'Zimmer' },
+  what: { en: 'What', de: 'Was' },
+  told: { en: 'Told', de: 'Gemeldet' },
   red: { en: 'Somebody must act', de: 'Jemand muss handeln' },
   amber: { en: 'The house is not well', de: 'Dem Haus geht es nicht gut' },
   known: { en: 'Known', de: 'Bekannt' },

@@ -15,9 +15,42 @@ export const commonTexts = texts({
   copied: { en: 'Copied', de: 'Kopiert' },
   csv: { en: 'CSV', de: 'CSV' },
   print: { en: 'Print', de: 'Drucken' },
+  printed: {
+    en: (when: string, who: string) => `Printed ${when} by ${who}`,
+    de: (when: string, who: string) => `Gedruckt ${when} von ${who}`,
+  },
+  notes: { en: 'Notes', de: 'Notizen' },
   showMore: { en: 'Show more', de: 'Mehr anzeigen' },
   loading: { en: 'Loading', de: 'Wird geladen' },
   reference: { en: 'Reference', de: 'Referenz' },
+  addressCode: { en: 'The address as a code for a camera', de: 'Die Adresse als Code für eine Kamera' },
+  mailTaken: { en: 'The mail server took it.', de: 'Der Mailserver hat sie angenommen.' },
+  mailNot: { en: 'It was not sent.', de: 'Sie wurde nicht gesendet.' },
+  mailServerNone: { en: 'There is no mail server yet.', de: 'Es gibt noch keinen Mailserver.' },
+  mailHostUnknown: {
+    en: 'The address of the mail server is not known: is it written right?',
+    de: 'Die Adresse des Mailservers ist nicht bekannt: Ist sie richtig geschrieben?',
+  },
+  mailSilent: {
+    en: 'Nothing answers there: are address and port right, and does the firewall let it through?',
+    de: 'Dort antwortet nichts: Stimmen Adresse und Port, und lässt die Firewall es durch?',
+  },
+  mailInsecure: {
+    en: 'The mail server offers no encryption that can be trusted: is the port right?',
+    de: 'Der Mailserver bietet keine Verschlüsselung, der zu trauen ist: Stimmt der Port?',
+  },
+  mailLogin: {
+    en: 'The mail server does not take this login name and password.',
+    de: 'Der Mailserver nimmt diesen Anmeldenamen mit diesem Passwort nicht an.',
+  },
+  mailRefused: {
+    en: 'The mail server does not take this message: is it allowed to come from this address?',
+    de: 'Der Mailserver nimmt diese Nachricht nicht an: Darf sie von dieser Adresse kommen?',
+  },
+  mailKey: {
+    en: 'The stored password cannot be read here: give it again.',
+    de: 'Das gespeicherte Passwort ist hier nicht lesbar: Geben Sie es noch einmal an.',
+  },
   rows: {
     en: (shown: number) => `${shown} rows, more than are on the page at once: use the filter to search`,
     de: (shown: number) => `${shown} Zeilen, mehr als zugleich auf der Seite sind: Suche über den Filter`,

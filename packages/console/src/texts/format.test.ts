@@ -69,3 +69,12 @@ describe('a time on the screen', () => {
     expect(formatFor('en', ZURICH).count(161_000)).toBe('2:41')
   })
 })
+
+describe('a language', () => {
+  it('has a name, and what is none stands as it is', () => {
+    const [en, de] = [formatFor('en', ZURICH), formatFor('de', ZURICH)]
+    expect([en.languageName('de'), de.languageName('fr'), de.languageName('?'), de.languageName('')]).toEqual(
+      ['German', 'Französisch', '?', ''],
+    )
+  })
+})

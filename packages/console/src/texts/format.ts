@@ -12,6 +12,8 @@ export interface Format {
   readonly zone: string
   /** 06:32, or 6:32 AM. */
   time(at: number): string
+  /** A language by its name: `de` is German. */
+  languageName(tag: string): string
   /** The seconds that follow it, two digits. */
   seconds(at: number): string
   /** Sun 15 Nov */
@@ -68,17 +70,43 @@ const written = (moment: string) => instantOf(`${moment.slice(0, 19)}${moment.le
 /** `Sun 15 Nov` and `So 15. Nov.`: a weekday needs neither comma nor point. */
 const plainDay = (text: string) => text.replace(/^([^\s.,]+)\.?,?/, '$1')
 
+/** Made when it is first needed: each of them takes a browser longer than a page of rows. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null
+  return () => (made ??= make())
+}
+
+const MOST_KEPT = 2_000
+
+/** Written once for each minute: a list of thousands has few of them. */
+function byMinute(write: (at: number) => string): (at: number) => string {
+  const known = new Map<number, string>()
+  return (at) => {
+    const minute = Math.floor(at / MINUTE)
+    const before = known.get(minute)
+    if (before !== undefined) return before
+    if (known.size >= MOST_KEPT) known.clear()
+    const text = write(minute * MINUTE)
+    known.set(minute, text)
+    return text
+  }
+}
+
 export function formatFor(language: Language, { zone, clock }: Place): Format {
   const locale = LOCALE[language]
   const asked = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+    once(() => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }))
   const hourCycle = clock === '12h' ? 'h12' : 'h23'
   const time = asked({ hour: clock === '24h' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle })
   const day = asked({ weekday: 'short', day: 'numeric', month: 'short' })
   const longDay = asked({ weekday: 'long', day: 'numeric', month: 'long' })
   const exact = asked({ dateStyle: 'medium', timeStyle: 'medium', hourCycle })
-  const number = new Intl.NumberFormat(locale)
-  const iso = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const number = once(() => new Intl.NumberFormat(locale))
+  const languages = once(() => new Intl.DisplayNames(locale, { type: 'language' }))
+  const swedish = once(
+    () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
+  )
+  const iso = byMinute((at) => swedish().format(at))
   const wall = { timeZone: 'UTC' }
   const wallTime = asked({
     ...wall,
@@ -90,19 +118,30 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
   return {
     language,
     zone,
-    time: (at) => time.format(at).toUpperCase(),
+    languageName: (tag) => nameIn(languages(), tag),
+    time: byMinute((at) => time().format(at).toUpperCase()),
     seconds: (at) => two(Math.floor(at / SECOND) % 60),
-    day: (at) => plainDay(day.format(at)),
-    longDay: (at) => (language === 'en' ? plainDay(longDay.format(at)) : longDay.format(at)),
-    exact: (at) => exact.format(at),
+    day: byMinute((at) => plainDay(day().format(at))),
+    longDay: (at) => (language === 'en' ? plainDay(longDay().format(at)) : longDay().format(at)),
+    exact: (at) => exact().format(at),
     age: (ms) => ageIn(ms, language),
     ahead: aheadIn,
     count: (ms) =>
       `${Math.floor(Math.max(0, ms) / MINUTE)}:${two(Math.floor(Math.max(0, ms) / SECOND) % 60)}`,
-    date: (at) => iso.format(at).slice(0, 10),
-    minute: (at) => Number(iso.format(at).slice(11, 13)) * 60 + Number(iso.format(at).slice(14, 16)),
-    writtenTime: (moment) => wallTime.format(written(moment)).toUpperCase(),
-    writtenDay: (moment) => plainDay(wallDay.format(written(moment))),
-    number: (value) => number.format(value),
+    date: (at) => iso(at).slice(0, 10),
+    minute: (at) => Number(iso(at).slice(11, 13)) * 60 + Number(iso(at).slice(14, 16)),
+    writtenTime: (moment) => wallTime().format(written(moment)).toUpperCase(),
+    writtenDay: (moment) => plainDay(wallDay().format(written(moment))),
+    number: (value) => number().format(value),
+  }
+}
+
+/** What is no tag of a language stands as it is. */
+function nameIn(languages: Intl.DisplayNames, tag: string): string {
+  if (tag === '') return ''
+  try {
+    return languages.of(tag) ?? tag
+  } catch {
+    return tag
   }
 }

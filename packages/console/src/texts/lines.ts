@@ -19,8 +19,8 @@ export const lineTexts = texts({
     de: 'Vielleicht ist der Name falsch geschrieben, oder diese Maschine hat keinen Weg in jenes Netz.',
   },
   password: {
-    en: (name: string) => `The exchange knows ${name}, but not this secret.`,
-    de: (name: string) => `Die Telefonanlage kennt ${name}, aber nicht dieses Geheimnis.`,
+    en: (name: string) => `The exchange does not take ${name} with this secret.`,
+    de: (name: string) => `Die Telefonanlage nimmt ${name} mit diesem Geheimnis nicht an.`,
   },
   passwordDo: {
     en: 'Look it up on your exchange, copy it whole, and try again. Some exchanges call it password or auth key. The web login of the extension is a different one. After a few wrong tries many exchanges lock the address for a while.',
@@ -100,17 +100,49 @@ export const lineTexts = texts({
     en: (status: number, reason: string) => `The exchange says ${status} ${reason}`,
     de: (status: number, reason: string) => `Die Telefonanlage sagt ${status} ${reason}`,
   },
+
+  reach: { en: 'Exchange answers', de: 'Anlage antwortet' },
+  registers: {
+    en: (name: string) => `Registers as ${name}`,
+    de: (name: string) => `Meldet sich an als ${name}`,
+  },
+  waiting: {
+    en: 'Waits: guests who are to be woken go first',
+    de: 'Wartet: Gäste, die zu wecken sind, gehen vor',
+  },
+  dialled: { en: 'Dialled', de: 'Gewählt' },
+  ringing: { en: 'Rings', de: 'Läutet' },
+  answered: { en: 'Picked up', de: 'Abgenommen' },
+  speaks: { en: 'I speak', de: 'Ich spreche' },
+  speaksFor: {
+    en: (seconds: string) => `I speak: ${seconds} s`,
+    de: (seconds: string) => `Ich spreche: ${seconds} s`,
+  },
+  key: { en: 'You hear me: key 1', de: 'Sie hören mich: Taste 1' },
+  iHear: { en: 'I hear you', de: 'Ich höre Sie' },
+  iHearYou: {
+    en: (packets: string, lost: string, codec: string) =>
+      `I hear you: ${packets} packets, ${lost} lost, ${codec}`,
+    de: (packets: string, lost: string, codec: string) =>
+      `Ich höre Sie: ${packets} Pakete, ${lost} verloren, ${codec}`,
+  },
+  endThem: { en: 'Hung up by the phone', de: 'Vom Telefon aufgelegt' },
+  endUs: { en: 'Hung up by Reveille', de: 'Von Reveille aufgelegt' },
+  endLost: { en: 'The connection was lost', de: 'Die Verbindung ging verloren' },
+  milliseconds: { en: (ms: string) => `${ms} ms`, de: (ms: string) => `${ms} ms` },
+  seconds: { en: (seconds: string) => `${seconds} s`, de: (seconds: string) => `${seconds} s` },
 })
 
 export type LineTexts = (typeof lineTexts)['en']
 
 /** What is wrong, and what to do. */
-export interface Explained {
+interface Explained {
   readonly what: string
   readonly deed: string
 }
 
-type Explainable =
+/** Why a line does not work, or a test call has not proved it. */
+export type LineTrouble =
   | 'silence'
   | 'no-way'
   | 'password'
@@ -132,9 +164,9 @@ interface LineFacts {
   readonly announced?: string
 }
 
-export function explained(said: LineTexts, trouble: Explainable, facts: LineFacts): Explained {
+export function explained(said: LineTexts, trouble: LineTrouble, facts: LineFacts): Explained {
   const { place, name, announced = '' } = facts
-  const words: Readonly<Record<Explainable, Explained>> = {
+  const words: Readonly<Record<LineTrouble, Explained>> = {
     silence: { what: said.silence(place), deed: said.silenceDo },
     'no-way': { what: said.noWay(place), deed: said.noWayDo },
     password: { what: said.password(name), deed: said.passwordDo },

@@ -15,7 +15,7 @@ export const roomTexts = texts({
   out_of_order: { en: 'Out of order', de: 'Gesperrt' },
   out_of_service: { en: 'Out of service', de: 'Ausser Betrieb' },
   other: { en: 'Other', de: 'Andere' },
-  unreported: { en: 'Not reported', de: 'Nicht gemeldet' },
+  unreported: { en: 'Not reported', de: 'Ungemeldet' },
 
   occupied: { en: 'Occupied', de: 'Belegt' },
   vacant: { en: 'Vacant', de: 'Frei' },
@@ -24,7 +24,7 @@ export const roomTexts = texts({
   refused: { en: 'No service wanted', de: 'Kein Service gewünscht' },
   priority: { en: 'To be done first', de: 'Zuerst machen' },
   call: { en: (at: string) => `Wake-up call ${at}`, de: (at: string) => `Weckruf ${at}` },
-  waits: { en: 'waits for the connection', de: 'wartet auf die Verbindung' },
+  waits: { en: 'waits to be sent', de: 'wartet' },
   notSent: { en: 'not stored yet', de: 'noch nicht gespeichert' },
 })
 

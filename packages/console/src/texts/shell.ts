@@ -39,6 +39,15 @@ export const shellTexts = texts({
   catchingUp: { en: 'Catching up', de: 'Holt auf' },
   stale: { en: (count: string) => `Stale ${count}`, de: (count: string) => `Veraltet ${count}` },
   offline: { en: (count: string) => `Offline ${count}`, de: (count: string) => `Offline ${count}` },
+  away: { en: 'The server cannot be reached', de: 'Der Server ist nicht erreichbar' },
+  askedAgain: {
+    en: 'It is asked again every few seconds: this page goes on by itself as soon as it answers. Calls that were set are rung by the server and its telephone lines, not by this screen.',
+    de: 'Er wird alle paar Sekunden gefragt: Die Seite macht von selbst weiter, sobald er antwortet. Gestellte Weckrufe läuten vom Server und seinen Telefonleitungen aus, nicht von diesem Bildschirm.',
+  },
+  crowded: {
+    en: 'Too many windows: renewed every 15 s',
+    de: 'Zu viele Fenster: alle 15 s erneuert',
+  },
   offlineSince: { en: 'Offline', de: 'Offline' },
   waiting: {
     en: (count: number) => (count === 1 ? '1 change waits' : `${count} changes wait`),

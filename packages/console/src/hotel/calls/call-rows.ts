@@ -14,12 +14,10 @@ export interface CallRow {
   readonly calls: readonly [LiveCall, ...LiveCall[]]
 }
 
-export interface RowNeeds {
+export interface LineNeeds {
   readonly isVip: (call: LiveCall) => boolean
-  /** Calls that have a line of their own, and keep it while somebody points at the list: nothing jumps away. */
-  readonly held: ReadonlySet<string>
-  /** As it was: a line that has not changed is the same. */
-  readonly before: ReadonlyMap<string, CallRow>
+  /** Whether it stands in the list at all. */
+  readonly isWanted: (call: LiveCall) => boolean
 }
 
 const MINUTE = 60_000
@@ -28,6 +26,8 @@ const MOST_LARGE = 8
 
 interface Seen {
   readonly call: LiveCall
+  /** Under which equal calls of its minute stand together. */
+  readonly group: string
   readonly at: number
   readonly state: CallState
 }
@@ -39,64 +39,135 @@ export function seenAs(call: LiveCall): Seen {
   const known = seen.get(call)
   if (known !== undefined) return known
   const at = Math.floor(instantOf(call.scheduled) / MINUTE) * MINUTE
-  const fresh = { call, at, state: callState(call) }
+  const state = callState(call)
+  const fresh = { call, at, state, group: `${at} ${state}` }
   seen.set(call, fresh)
   return fresh
 }
 
-/** The lines of the list, by minute. Within a minute those that are folded stand first, so that they do not move. */
-export function rowsOf(calls: Iterable<LiveCall>, needs: RowNeeds): readonly CallRow[] {
-  const all = Array.from(calls, seenAs)
-  const large = largest(all)
-  const groups = new Map<string, Seen[]>()
-  for (const one of all) {
-    const key = keyOf(one, needs, large)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
+/** By what it goes while it has no line of its own. */
+interface Placed extends Seen {
+  readonly base: string
+}
+
+const ownKey = ({ at, call }: Seen) => `${at} ${call.id}`
+
+/**
+ * The lines of the list, by minute, kept from one look to the next: of thousands of calls a rush changes a handful at a
+ * time, and only their lines are made anew. Within a minute those that are folded stand first, so that they do not move.
+ */
+export class CallLines {
+  readonly #needs: LineNeeds
+  #calls: ReadonlyMap<string, LiveCall> = new Map()
+  readonly #placed = new Map<string, Placed>()
+  readonly #groups = new Map<string, Map<string, Placed>>()
+  readonly #active = new Set<Placed>()
+  /** Those that have a line of their own. */
+  #own: ReadonlyMap<string, Placed> = new Map()
+  readonly #rows = new Map<string, CallRow>()
+  readonly #touched = new Set<string>()
+  #ordered: readonly CallRow[] = []
+
+  constructor(needs: LineNeeds) {
+    this.#needs = needs
   }
-  return [...groups].map(([key, group]) => rowOf(key, group, needs, large)).toSorted(inOrder)
-}
 
-function largest(all: readonly Seen[]): ReadonlySet<LiveCall> {
-  const active = all.filter(({ state }) => isActive(state))
-  const first = active.toSorted((a, b) => urgencyOf(a.state) - urgencyOf(b.state) || a.at - b.at)
-  return new Set(first.slice(0, MOST_LARGE).map(({ call }) => call))
-}
-
-const keyOf = ({ call, at, state }: Seen, { isVip, held }: RowNeeds, large: ReadonlySet<LiveCall>): string =>
-  large.has(call) || held.has(call.id)
-    ? `${at} ${call.id}`
-    : `${at} ${state}${isVip(call) && state === 'waits' ? ' vip' : ''}`
-
-function rowOf(
-  key: string,
-  group: readonly Seen[],
-  { isVip, before }: RowNeeds,
-  large: ReadonlySet<LiveCall>,
-): CallRow {
-  const [first, ...rest] = group.toSorted((a, b) => byRoom(a.call, b.call))
-  if (first === undefined) throw new Error('A line without a call')
-  const row: CallRow = {
-    key,
-    at: first.at,
-    state: first.state,
-    isVip: isVip(first.call),
-    isLarge: large.has(first.call),
-    calls: [first.call, ...rest.map(({ call }) => call)],
+  /** While somebody points at the list, what has a line of its own keeps it: nothing jumps away. */
+  of(calls: ReadonlyMap<string, LiveCall>, isHeld: boolean): readonly CallRow[] {
+    this.#hear(calls)
+    const large = largest(this.#active)
+    const isOther = [this.#single(large, isHeld), this.#fold()].includes(true)
+    if (isOther) this.#ordered = [...this.#rows.values()].toSorted(inOrder)
+    return this.#ordered
   }
-  const known = before.get(key)
-  return known !== undefined && isSame(known, row) ? known : row
+
+  #hear(calls: ReadonlyMap<string, LiveCall>): void {
+    if (calls === this.#calls) return
+    const before = this.#calls
+    this.#calls = calls
+    for (const [id, call] of calls) if (before.get(id) !== call) this.#put(id, call)
+    for (const id of before.keys()) if (!calls.has(id)) this.#take(id)
+  }
+
+  #put(id: string, call: LiveCall): void {
+    this.#take(id)
+    if (!this.#needs.isWanted(call)) return
+    const seen = seenAs(call)
+    const base = seen.state === 'waits' && this.#needs.isVip(call) ? `${seen.group} vip` : seen.group
+    const placed = { ...seen, base }
+    this.#placed.set(id, placed)
+    if (isActive(seen.state)) this.#active.add(placed)
+    const group = this.#groups.get(base) ?? new Map<string, Placed>()
+    this.#groups.set(base, group.set(id, placed))
+    this.#touched.add(base)
+  }
+
+  #take(id: string): void {
+    const placed = this.#placed.get(id)
+    if (placed === undefined) return
+    this.#placed.delete(id)
+    this.#active.delete(placed)
+    this.#groups.get(placed.base)?.delete(id)
+    this.#touched.add(placed.base)
+  }
+
+  /** Lines of one call; the answer is whether any is another. */
+  #single(large: ReadonlySet<Placed>, isHeld: boolean): boolean {
+    const before = this.#own
+    const kept = isHeld ? [...before.keys()].flatMap((id) => this.#placed.get(id) ?? []) : []
+    const own = new Map([...large, ...kept].map((one) => [one.call.id, one]))
+    this.#own = own
+    let isOther = false
+    for (const [id, one] of before) {
+      if (own.get(id) === one) continue
+      isOther = this.#rows.delete(ownKey(one)) || isOther
+      this.#touched.add(one.base)
+    }
+    for (const [id, one] of own) {
+      if (before.get(id) !== one) this.#touched.add(one.base)
+      const row = this.#rows.get(ownKey(one))
+      if (row?.isLarge === large.has(one)) continue
+      this.#rows.set(ownKey(one), this.#rowOf(ownKey(one), [one], large.has(one)))
+      isOther = true
+    }
+    return isOther
+  }
+
+  /** Lines of equal calls, of those groups that have changed. */
+  #fold(): boolean {
+    const isOther = this.#touched.size > 0
+    for (const base of this.#touched) {
+      const all = [...(this.#groups.get(base)?.values() ?? [])].filter(({ call }) => !this.#own.has(call.id))
+      if (all.length === 0) this.#rows.delete(base)
+      else this.#rows.set(base, this.#rowOf(base, all, false))
+    }
+    this.#touched.clear()
+    return isOther
+  }
+
+  #rowOf(key: string, group: readonly Placed[], isLarge: boolean): CallRow {
+    const [first, ...rest] = group.toSorted((a, b) => byRoom(a.call, b.call))
+    if (first === undefined) throw new Error('A line without a call')
+    return {
+      key,
+      at: first.at,
+      state: first.state,
+      isVip: this.#needs.isVip(first.call),
+      isLarge,
+      calls: [first.call, ...rest.map(({ call }) => call)],
+    }
+  }
 }
 
-const isSame = (a: CallRow, b: CallRow): boolean =>
-  a.isLarge === b.isLarge &&
-  a.isVip === b.isVip &&
-  a.calls.length === b.calls.length &&
-  a.calls.every((call, at) => call === b.calls[at])
+function largest(active: ReadonlySet<Placed>): ReadonlySet<Placed> {
+  const first = [...active].toSorted((a, b) => urgencyOf(a.state) - urgencyOf(b.state) || a.at - b.at)
+  return new Set(first.slice(0, MOST_LARGE))
+}
+
+const order = new Intl.Collator('en', { numeric: true })
 
 export const byRoom = (a: LiveCall, b: LiveCall): number =>
-  a.room.localeCompare(b.room, 'en', { numeric: true }) || (a.id < b.id ? -1 : 1)
+  order.compare(a.room, b.room) || (a.id < b.id ? -1 : 1)
 
 const isAlone = ({ key, calls: [first] }: CallRow) => key.endsWith(first.id)
 
@@ -105,7 +176,3 @@ const inOrder = (a: CallRow, b: CallRow): number =>
   Number(isAlone(a)) - Number(isAlone(b)) ||
   (isAlone(a) ? byRoom(a.calls[0], b.calls[0]) : urgencyOf(a.state) - urgencyOf(b.state)) ||
   (a.key < b.key ? -1 : 1)
-
-/** Those that need a line of their own, now. */
-export const alone = (rows: readonly CallRow[]): ReadonlySet<string> =>
-  new Set(rows.filter(isAlone).map(({ calls: [first] }) => first.id))

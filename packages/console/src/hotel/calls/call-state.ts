@@ -11,12 +11,14 @@ export const CALL_STATES = [
   'known',
   'marked',
   'answered',
+  'deleted',
 ] as const
 export type CallState = (typeof CALL_STATES)[number]
 
 const COMPLETE = 1
 
 export function callState(call: LiveCall): CallState {
+  if (call.gone !== undefined) return 'deleted'
   if (isRinging(call)) return 'ringing'
   if (isPending(call)) return pendingState(call)
   if (call.result !== COMPLETE) return call.alarm === undefined ? 'known' : 'failed'
@@ -48,7 +50,7 @@ export interface Tally {
 export function tallyOf(states: readonly CallState[]): Tally {
   const count = (...of: readonly CallState[]) => states.filter((one) => of.includes(one)).length
   return {
-    all: states.length,
+    all: states.length - count('deleted'),
     woken: count('answered', 'marked'),
     missed: count('failed', 'known'),
     underWay: count('ringing', 'again', 'snoozed', 'by-hand'),

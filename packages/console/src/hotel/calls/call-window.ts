@@ -34,6 +34,17 @@ export const windowOf = (date: string): CallWindow => ({
   morning: date,
 })
 
+interface Calendar {
+  /** The hotel's day, 2026-11-15. */
+  date(at: number): string
+  /** Minutes since the hotel's midnight. */
+  minute(at: number): number
+}
+
+/** The one that is looked at; it moves on with the hours. */
+export const windowFor = (calendar: Calendar, day: string | null, now: number): CallWindow =>
+  day === null ? windowAt(calendar.date(now), Math.floor(calendar.minute(now) / 60) * 60) : windowOf(day)
+
 /** `20261115` as a day of the calendar; null where it is none. */
 export function pickedDay(text: string | null): string | null {
   const date = /^\d{8}$/.test(text ?? '') ? (text ?? '').replace(/^(....)(..)(..)$/, '$1-$2-$3') : ''

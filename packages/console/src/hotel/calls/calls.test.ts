@@ -1,6 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HouseEvent } from '../house-event.ts'
-import { alone, rowsOf } from './call-rows.ts'
+import { CallLines, type LineNeeds } from './call-rows.ts'
 import { callState, tallyOf } from './call-state.ts'
 import { pickedDay, windowAt, windowOf } from './call-window.ts'
 import { callChange, type LiveCall, reduceCall, ringsSince } from './live-call.ts'
@@ -88,9 +89,20 @@ describe('what is said of a call in a word', () => {
     ['marked', { status: 2, result: 1 }],
     ['failed', { status: 2, result: 2, machineResult: 2, alarm: 'x' }],
     ['known', { status: 2, result: 2, machineResult: 2 }],
+    ['deleted', { gone: { by: 'anna', at: '' } }],
   ])('%s', (state, of) => expect(callState(call(of))).toBe(state))
-  it('adds up to the verdict', () => {
-    expect(tallyOf(['failed', 'known', 'ringing', 'waits', 'answered', 'marked', 'by-hand'])).toEqual({
+  it('adds up to the verdict; what was cancelled counts no more', () => {
+    const states = [
+      'failed',
+      'known',
+      'ringing',
+      'waits',
+      'answered',
+      'marked',
+      'by-hand',
+      'deleted',
+    ] as const
+    expect(tallyOf(states)).toEqual({
       all: 7,
       woken: 2,
       missed: 2,
@@ -100,12 +112,14 @@ describe('what is said of a call in a word', () => {
   })
 })
 
-const NEEDS = { isVip: () => false, held: new Set<string>(), before: new Map() }
+const NEEDS: LineNeeds = { isVip: () => false, isWanted: () => true }
+const byId = (all: readonly LiveCall[]) => new Map(all.map((one) => [one.id, one]))
+const rowsOf = (all: readonly LiveCall[], of: Partial<LineNeeds> = {}) =>
+  new CallLines({ ...NEEDS, ...of }).of(byId(all), false)
+const wordsOf = (rows: ReturnType<CallLines['of']>) =>
+  rows.map(({ state, calls }) => [state, ...calls.map(({ room }) => room)].join(' '))
 const rooms = (...numbers: readonly string[]) => numbers.map((room) => call({ id: room, room }))
-const told = (all: readonly LiveCall[], of: Partial<Parameters<typeof rowsOf>[1]> = {}) =>
-  rowsOf(all, { ...NEEDS, ...of }).map(({ state, calls }) =>
-    [state, ...calls.map(({ room }) => room)].join(' '),
-  )
+const told = (all: readonly LiveCall[], of: Partial<LineNeeds> = {}) => wordsOf(rowsOf(all, of))
 
 describe('the lines of Today', () => {
   it('put equal calls of a minute together, by room', () => {
@@ -125,9 +139,9 @@ describe('the lines of Today', () => {
   })
   it('are the same as before where nothing has changed', () => {
     const [one, other] = [call(), call({ id: 'b', room: '102', scheduled: '2026-11-15T07:00:00+01:00' })]
-    const before = rowsOf([one, other], NEEDS)
-    const known = new Map(before.map((row) => [row.key, row]))
-    const after = rowsOf([{ ...one, status: 1 }, other], { ...NEEDS, before: known })
+    const lines = new CallLines(NEEDS)
+    const before = lines.of(byId([one, other]), false)
+    const after = lines.of(byId([{ ...one, status: 1 }, other]), false)
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
   })
   it('have at most eight large ones, the most urgent', () => {
@@ -135,22 +149,79 @@ describe('the lines of Today', () => {
       call({ id: `r${at}`, room: `${200 + at}`, status: 1 }),
     )
     const late = call({ id: 'z', room: '999', status: 2, result: 2, machineResult: 2, alarm: 'x' })
-    const rows = rowsOf([...ringing, late], NEEDS)
+    const rows = rowsOf([...ringing, late])
     expect(rows.filter(({ isLarge }) => isLarge).length).toBe(8)
     expect(rows.find(({ state }) => state === 'failed')?.isLarge).toBe(true)
     expect(rows.find(({ calls }) => calls.length > 1)?.calls.length).toBe(5)
   })
   it('keep a line where it is while somebody points at it', () => {
     const ringing = call({ id: 'x', room: '100', status: 1 })
-    const held = alone(rowsOf([...rooms('101'), ringing], NEEDS))
+    const lines = new CallLines(NEEDS)
+    lines.of(byId([...rooms('101'), ringing]), true)
     const answered = { ...ringing, status: 2, result: 1, machineResult: 1 }
     const other = call({ id: 'y', room: '99', status: 2, result: 1, machineResult: 1 })
-    expect(told([...rooms('101'), other, answered], { held })).toEqual([
+    expect(wordsOf(lines.of(byId([...rooms('101'), other, answered]), true))).toEqual([
       'waits 101',
       'answered 99',
       'answered 100',
     ])
     expect(told([...rooms('101'), other, answered])).toEqual(['waits 101', 'answered 99 100'])
+  })
+  it('leave out what is not asked for, and take it in when it is', () => {
+    const isWanted = ({ status }: LiveCall) => status === 1
+    const lines = new CallLines({ ...NEEDS, isWanted })
+    const [one, other] = [call(), call({ id: 'b', room: '102' })]
+    expect(lines.of(byId([one, other]), false)).toEqual([])
+    const after = lines.of(byId([one, { ...other, status: 1 }]), false)
+    expect(wordsOf(after)).toEqual(['ringing 102'])
+  })
+  it('make few anew for one call among thousands', () => {
+    const minute = (at: number) =>
+      `2026-11-15T0${5 + Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}:00+01:00`
+    const all = byId(
+      Array.from({ length: 5_000 }, (_, at) =>
+        call({ id: `c${at}`, room: String(100 + at), scheduled: minute(at % 200) }),
+      ),
+    )
+    const lines = new CallLines(NEEDS)
+    const before = new Set(lines.of(all, false))
+    const rung = new Map(all).set('c77', { ...call(), ...all.get('c77'), status: 1 })
+    const after = lines.of(rung, false)
+    expect([before.size, after.length, after.filter((row) => !before.has(row)).length]).toEqual([200, 201, 2])
+  })
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const step = fc.record({
+    id: fc.constantFrom(...ids),
+    deed: fc.constantFrom('wait', 'ring', 'answer', 'miss', 'go'),
+    minute: fc.constantFrom('06:30', '07:00'),
+    isHeld: fc.boolean(),
+  })
+  const OUTCOMES = {
+    wait: {},
+    ring: { status: 1 },
+    answer: { status: 2, result: 1, machineResult: 1 },
+    miss: { status: 2, result: 2, alarm: 'x' },
+  }
+  it('are in the end the same as if all were looked at for the first time', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const lines = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' })
+        let all: ReadonlyMap<string, LiveCall> = new Map()
+        for (const { id, deed, minute, isHeld } of steps) {
+          const next = new Map(all)
+          if (deed === 'go') next.delete(id)
+          else
+            next.set(
+              id,
+              call({ id, room: id, scheduled: `2026-11-15T${minute}:00+01:00`, ...OUTCOMES[deed] }),
+            )
+          all = next
+          lines.of(all, isHeld)
+        }
+        const fresh = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' }).of(all, false)
+        expect(lines.of(all, false)).toEqual(fresh)
+      }),
+    )
   })
 })
 

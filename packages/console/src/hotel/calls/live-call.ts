@@ -11,21 +11,36 @@ export interface Ringing {
   readonly isPickedUp: boolean
 }
 
+/** Who took a call away, while somebody looked. */
+interface Gone {
+  readonly by: string
+  readonly at: string
+}
+
 /** A call, and how its phone rings at this moment. */
 export interface LiveCall extends WholeWakeup {
   readonly rings?: Ringing
+  /** The server has it no longer. */
+  readonly gone?: Gone
 }
 
 const PENDING = 0
 const CALLING = 1
 const DONE = 2
 
-export const isPending = ({ status }: WholeWakeup): boolean => status === PENDING
-export const isRinging = ({ status }: WholeWakeup): boolean => status === CALLING
+export const isPending = ({ status, gone }: LiveCall): boolean => status === PENDING && gone === undefined
+export const isRinging = ({ status, gone }: LiveCall): boolean => status === CALLING && gone === undefined
 export const isOver = ({ status }: WholeWakeup): boolean => status === DONE
 
 /** After these a call is in no list any more. */
 const REMOVALS = ['wakeup.deleted', 'wakeup.cancelled', 'wakeup.rescheduled']
+/** Of those: somebody wanted it no longer. What was moved is there at its other time. */
+const CANCELLATIONS = ['wakeup.deleted', 'wakeup.cancelled']
+
+/** What is left of a call to be shown, struck, after this event; null: it is not about its end. */
+export const goneBy = (call: LiveCall | undefined, { kind, actor, at }: HouseEvent): LiveCall | null =>
+  call !== undefined && CANCELLATIONS.includes(kind) ? { ...call, gone: { by: actor, at } } : null
+
 /** Steps of an attempt: what becomes of the call is told by another event. */
 const STEPS = ['wakeup.claimed', 'wakeup.progress', 'wakeup.key', 'wakeup.ended']
 

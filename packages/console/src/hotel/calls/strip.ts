@@ -21,11 +21,13 @@ const NOON = 840
 
 /** Each minute that has calls, in their order; what lies outside of the sky is left out. */
 export function barsOf(calls: readonly Due[], skyOf: (at: number) => number): readonly Bar[] {
-  const bars = new Map<number, Bar>()
+  const bars = new Map<number, { -readonly [K in keyof Bar]: Bar[K] }>()
   for (const { at, state, isVip } of calls) {
-    const { sky, due, vip, missed } = bars.get(at) ?? { sky: skyOf(at), due: 0, vip: 0, missed: 0 }
-    const isMissed = state === 'failed' || state === 'known'
-    bars.set(at, { at, sky, due: due + 1, vip: vip + Number(isVip), missed: missed + Number(isMissed) })
+    const bar = bars.get(at) ?? { at, sky: skyOf(at), due: 0, vip: 0, missed: 0 }
+    if (bar.due === 0) bars.set(at, bar)
+    bar.due += 1
+    if (isVip) bar.vip += 1
+    if (state === 'failed' || state === 'known') bar.missed += 1
   }
   return [...bars.values()].filter(({ sky }) => sky >= 0 && sky < NOON).toSorted((a, b) => a.at - b.at)
 }

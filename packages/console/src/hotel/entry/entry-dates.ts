@@ -52,6 +52,8 @@ function numbers(day?: string, month?: string, year?: string): Numbers {
 const written = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+/** Nobody wants to be woken so far ahead: a day that was less than the rest of a year ago was meant, and is over. */
+const TOO_FAR_DAYS = 300
 /** 29 February may be three years ahead. */
 const YEARS_AHEAD = 8
 
@@ -62,6 +64,9 @@ function resolved({ day, month, year }: Numbers, today: string): SaidDate {
     return date < today ? { wrong: 'past' } : { date }
   }
   const first = Number(today.slice(0, 4))
+  const thisYear = written(first, month, day)
+  if (isDate(thisYear) && thisYear < today && thisYear > addDays(today, TOO_FAR_DAYS - 365))
+    return { wrong: 'past' }
   for (let ahead = 0; ahead <= YEARS_AHEAD; ahead++) {
     const date = written(first + ahead, month, day)
     if (isDate(date) && date >= today) return { date }

@@ -5,7 +5,7 @@ import { END_OF_DAY } from './entry-times.ts'
 import { type TextSpan, type Token, tokensOf } from './entry-tokens.ts'
 import { isCancel } from './entry-words.ts'
 import { type CallTime, type Entry, printEntry, roomsOf, type SetEntry } from './entry.ts'
-import { type EntryHouse, type Reading, refused, type Role, type Said } from './reading.ts'
+import { type EntryHouse, type Reading, refused, replaced, type Role, type Said } from './reading.ts'
 
 /** As many rooms as the server takes at once. */
 export const MOST_ROOMS = 200
@@ -23,7 +23,7 @@ export function readEntry(line: string, house: EntryHouse): Reading {
   const said: Said[] = isOff ? [{ from: first.from, to: first.to, role: 'cancel' }] : []
   if (words.length === 0) return { kind: 'unfinished', lacks: 'rooms', said }
   const head = readHead(line, words, house)
-  if ('kind' in head) return atFirst(head, words)
+  if ('kind' in head) return atFirst(line, head, words, house)
   const heard = [...said, ...spoken(head.roomsAt, 'rooms'), ...spoken(head.timesAt, 'time')]
   return isOff ? readCancel(head, words, heard) : readSet(line, head, words, house, heard)
 }
@@ -38,9 +38,11 @@ export const linesOf = (pasted: string): string[] =>
 const spoken = (span: TextSpan | null, role: Role): Said[] => (span ? [{ ...span, role }] : [])
 
 /** Where neither a room nor a time begins the line, its first word is what is not understood. */
-function atFirst(reading: Reading, [word]: readonly Token[]): Reading {
+function atFirst(line: string, reading: Reading, [word]: readonly Token[], house: EntryHouse): Reading {
   const isTime = word !== undefined && /^[\d+]/.test(word.text)
-  return reading.kind === 'unfinished' && word && !isTime ? refused('not-understood', word) : reading
+  if (reading.kind !== 'unfinished' || !word || isTime) return reading
+  const isName = !word.parts && house.parties(word.text).length > 0
+  return refused('not-understood', word, isName ? replaced(line, word, `@${word.text}`) : null)
 }
 
 function tooMany({ rooms, roomsAt }: Head): Reading | null {

@@ -1,4 +1,5 @@
 import { dateOf } from './entry-dates.ts'
+import { timeMeant } from './entry-meant.ts'
 import { readFloor, readParty, readRooms, type RoomsRead } from './entry-rooms.ts'
 import { surely, timeOf } from './entry-times.ts'
 import type { TextSpan, Token } from './entry-tokens.ts'
@@ -30,6 +31,8 @@ export interface Head {
 /** What comes before the first sure time is rooms; where that leaves more than one way to read it, it is asked. */
 export function readHead(line: string, tokens: readonly Token[], house: EntryHouse): Head | Reading {
   const { units, used } = unitsOf(line, tokens, house)
+  const turned = timeFirst(line, units, tokens.slice(used), house)
+  if (turned) return turned
   const splits = splitsOf(units)
   const [only, ...others] = splits
   if (only === undefined) return troubleOf(units)
@@ -55,11 +58,36 @@ function unitsOf(line: string, tokens: readonly Token[], house: EntryHouse) {
   let at = 0
   for (;;) {
     const isSure = units.some(({ rooms, time }) => time !== null && rooms === null)
-    const next = unitAt(line, tokens.slice(at), house)
+    const rest = tokens.slice(at)
+    const next = (units.length > 0 ? meantAt(line, rest, house) : null) ?? unitAt(line, rest, house)
     if (next === null || (isSure && next.unit.time === null)) return { units, used: at }
     units.push(next.unit)
     at += next.words
   }
+}
+
+/** What is no room and may be a time is asked about. */
+function meantAt(line: string, tokens: readonly Token[], house: EntryHouse) {
+  const meant = timeMeant(line, tokens, house)
+  if (meant === null) return null
+  const { reading, words, from, to } = meant
+  const unit: Unit = { text: line.slice(from, to), from, to, rooms: null, trouble: reading, time: null }
+  return { unit, words }
+}
+
+/** `0630 214`: the other way round it can be read. */
+function timeFirst(
+  line: string,
+  [first, ...others]: readonly Unit[],
+  tokens: readonly Token[],
+  house: EntryHouse,
+): Reading | null {
+  if (others.length > 0 || first?.rooms !== null || first.time === null) return null
+  const { units } = unitsOf(line, tokens, house)
+  const rooms = spanOver(units.filter((unit) => unit.rooms !== null && unit.time === null))
+  if (rooms === null || units.some((unit) => unit.rooms === null)) return null
+  const turned = `${line.slice(rooms.from, rooms.to)} ${first.text}`
+  return refused('time-first', first, replaced(line, { from: first.from, to: rooms.to }, turned))
 }
 
 function unitAt(line: string, [token, after]: readonly Token[], house: EntryHouse) {

@@ -44,17 +44,26 @@ export class RoomBook {
     })
   }
 
-  /** The room that was most likely meant. */
+  /** The room of which this is a slip of the finger; a number that is farther off may be anybody's. */
   nearest(text: string): string | undefined {
-    const digits = text.replace(/\D/g, '')
-    if (digits === '') return undefined
-    const asked = Number(digits)
-    const far = (number: string) => Math.abs(Number(number.replace(/\D/g, '') || Infinity) - asked)
-    return this.#numbers.reduce<string | undefined>(
-      (best, number) => (best === undefined || far(number) < far(best) ? number : best),
-      undefined,
-    )
+    const far = (number: string) => Math.abs(digitsOf(number) - digitsOf(text))
+    return this.#numbers
+      .filter((number) => isSlipOf(text, number))
+      .toSorted((one, other) => far(one) - far(other))[0]
   }
+}
+
+const digitsOf = (text: string) => Number(text.replace(/\D/g, '') || Infinity)
+
+/** One letter is another, too many, missing, or changed places with the next; zeros before a number do not count. */
+function isSlipOf(text: string, number: string): boolean {
+  const [typed, meant] = [text, number].map((one) => one.toLowerCase().replace(/^0+(?=.)/, ''))
+  if (typed === undefined || meant === undefined) return false
+  const from = Array.from(meant).findIndex((letter, at) => letter !== typed[at])
+  if (from === -1) return typed.length <= meant.length + 1
+  const [here, there] = [typed.slice(from), meant.slice(from)]
+  const isSwapped = here[0] === there[1] && here[1] === there[0] && here.slice(2) === there.slice(2)
+  return isSwapped || here.slice(1) === there.slice(1) || here.slice(1) === there || here === there.slice(1)
 }
 
 export type RoomWrong =
@@ -89,7 +98,7 @@ function readRange(from: string, to: string, book: RoomBook): RoomsRead {
   if (Number(from) > Number(to)) return wrong('turned-round', `${to}-${from}`)
   if (Number(to) - Number(from) >= MOST_OF_RANGE) return wrong('too-wide')
   const { rooms, missing } = book.between(from, to)
-  if (rooms.length === 0) return wrong('unknown-room', book.nearest(from) ?? null)
+  if (rooms.length === 0) return wrong('unknown-room')
   return { kind: 'rooms', part: { kind: 'range', from, to, rooms, missing } }
 }
 

@@ -39,3 +39,15 @@ function ahead(word: string): CallTime | null {
 /** With a colon, it cannot be a room. */
 export const surely = (time: CallTime, word: string): string =>
   time.kind === 'at' ? `${time.time.slice(0, 2)}:${time.time.slice(2)}` : word
+
+/** Times that were perhaps meant by `630`, `7` or `6 30`, each of a half of the day; minutes are said in fives. */
+export function timesMeant(word: string, next: string | undefined): { times: string[]; words: 1 | 2 } {
+  const isPair = /^\d{1,2}$/.test(word) && /^[0-5][05]$/.test(next ?? '')
+  const said = /^(\d{1,2})([0-5][05])?$/.exec(isPair ? `${word}${next}` : word)
+  const time = said ? at(Number(said[1]), Number(said[2] ?? 0)) : null
+  if (time?.kind !== 'at' || time.time === END_OF_DAY) return { times: [], words: 1 }
+  const hour = Number(time.time.slice(0, 2))
+  const later = hour < 13 && !word.startsWith('0') ? at((hour + 12) % 24, Number(time.time.slice(2))) : null
+  const times = [time, later].flatMap((one) => (one ? [surely(one, word)] : []))
+  return { times, words: isPair ? 2 : 1 }
+}

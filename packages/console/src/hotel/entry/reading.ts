@@ -21,7 +21,8 @@ export interface Said extends TextSpan {
   readonly role: Role
 }
 
-export type Question = 'room-or-time' | 'which-party' | 'which-morning' | 'which-midnight' | 'which-prompt'
+export type Question =
+  'room-or-time' | 'which-party' | 'which-time' | 'which-morning' | 'which-midnight' | 'which-prompt'
 
 /** Something that the line may be made into, with one key. */
 export interface EntryChoice {
@@ -31,7 +32,14 @@ export interface EntryChoice {
 }
 
 export type Refusal =
-  RoomWrong | 'not-understood' | 'twice' | 'no-such-day' | 'past' | 'unknown-prompt' | 'too-many-rooms'
+  | RoomWrong
+  | 'not-understood'
+  | 'time-first'
+  | 'twice'
+  | 'no-such-day'
+  | 'past'
+  | 'unknown-prompt'
+  | 'too-many-rooms'
 
 /** A line is read, or asked about, or refused: it is never guessed at. */
 export type Reading =

@@ -4,9 +4,12 @@ import {
   draftsOf,
   type FormField,
   formPlace,
+  arranged,
+  isTouched,
   mergedOf,
   mistakeIn,
   mistakesIn,
+  newOf,
   wholeOf,
 } from './fields.ts'
 import { FORMS } from './forms.gen.ts'
@@ -35,6 +38,29 @@ describe('a form of settings', () => {
       snooze: { limit: '0', delay: '5m' },
     })
     expect(draftsOf(FORMS.line, { uri: 'sip:a@b' })).toMatchObject({ register: true, nat: false })
+  })
+
+  it('asks first for what must be written, and puts apart what is seldom touched', () => {
+    const { usual, rare } = arranged(FORMS.webhook)
+    const names = usual.map(({ name }) => name)
+    expect(names.slice(0, 5)).toEqual(['type', 'name', 'url', 'format', 'secret'])
+    expect(names.at(-1)).toBe('disabled')
+    expect(rare.map(({ name }) => name)).toContain('previousSecret')
+    expect(arranged(FORMS.server).rare.some(({ required }) => required === true)).toBe(false)
+    expect(arranged(FORMS.wakeup)).toEqual({ usual: FORMS.wakeup, rare: [] })
+  })
+
+  it('hides nothing that somebody has written', () => {
+    const { rare } = arranged(FORMS.webhook)
+    expect(isTouched(rare, draftsOf(FORMS.webhook, { name: 'bar' }))).toBe(false)
+    expect(isTouched(rare, draftsOf(FORMS.webhook, { proxy: 'http://proxy:3128' }))).toBe(true)
+  })
+
+  it('takes a price as German keyboards write it', () => {
+    const price = FORMS.item.filter(({ name }) => name === 'price')
+    expect(mistakesIn(price, { price: '8,50' }).size).toBe(0)
+    expect(newOf(price, { price: '8,50' })).toEqual({ price: '8.50' })
+    expect(mistakesIn(price, { price: '1,234,5' }).size).toBe(1)
   })
 
   it('sends only what was changed, within groups as well', () => {

@@ -57,6 +57,57 @@ const textOf = (value: unknown): string =>
 
 const isOn = (text: string | undefined) => text === 'true'
 
+/** Right as they are in nearly every house: how patiently something is sent, ways around, details of the wire. */
+const RARE: readonly FieldName[] = [
+  'retry',
+  'timeout',
+  'previousSecret',
+  'previousSecretUntil',
+  'headers',
+  'proxy',
+  'proxyUsername',
+  'proxyPassword',
+  'ca',
+  'certificate',
+  'privateKey',
+  'parallel',
+  'negative',
+  'latestOnly',
+  'family',
+  'codepage',
+  'outlets',
+  'decimals',
+  'registrar',
+  'expires',
+  'assertedIdentity',
+  'reliable',
+  'codecs',
+  'inBandKeys',
+  'nat',
+  'redirects',
+  'srtp',
+]
+/** A form that is short anyway folds nothing away. */
+const SHORT = 12
+
+const rank = ({ name, required }: FormField) => (required === true ? 0 : name === 'disabled' ? 2 : 1)
+
+/** What must be written stands first; of a long form, what is seldom touched stands apart. */
+export function arranged(fields: readonly FormField[]): {
+  readonly usual: readonly FormField[]
+  readonly rare: readonly FormField[]
+} {
+  const isRare = ({ name }: FormField) => fields.length > SHORT && RARE.includes(name)
+  return {
+    usual: fields.filter((field) => !isRare(field)).toSorted((one, other) => rank(one) - rank(other)),
+    rare: fields.filter(isRare),
+  }
+}
+
+/** Where something is written in one of these, or stored: they are not hidden. */
+export const isTouched = (fields: readonly FormField[], drafts: Drafts): boolean =>
+  isChanged(draftsOf(fields, {}), Object.fromEntries(fields.map(({ name }) => [name, drafts[name]])))
+
 /** A field as the form shows what is stored. */
 export function draftOf(field: FormField, value: unknown): Draft {
   switch (field.kind) {
@@ -123,11 +174,17 @@ export function valueOf(field: FormField, draft: Draft | undefined): unknown {
   return textValue(field, draft)
 }
 
+/** What is a decimal may be written as in German, `8,50`. */
+const DECIMALS: readonly string[] = ['price', 'rate']
+
+const plainText = (field: FormField, text: string): string =>
+  field.kind === 'text' && DECIMALS.includes(field.shape ?? '') ? text.trim().replace(',', '.') : text
+
 function textValue(field: FormField, text: string): unknown {
   if (field.kind === 'texts') return linesOf(text)
   if (field.kind === 'pairs') return pairsOf(text)
   const isNumber = field.kind === 'number' || (field.kind === 'choice' && field.isNumber)
-  return isNumber && /^-?\d+$/.test(text) ? Number(text) : text
+  return isNumber && /^-?\d+$/.test(text) ? Number(text) : plainText(field, text)
 }
 
 /** All that is written in a form. */
@@ -187,7 +244,7 @@ export function mistakeIn(field: FormField, draft: Draft | undefined): Mistake |
   if (field.kind === 'pairs')
     return firstOf(Object.values(pairsOf(draft)).map((one) => pairMistake(field, textOf(one))))
   if (field.kind === 'text' || field.kind === 'lines' || field.kind === 'secret')
-    return textMistake(field, draft)
+    return textMistake(field, plainText(field, draft))
   return null
 }
 

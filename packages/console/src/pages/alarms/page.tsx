@@ -11,18 +11,23 @@ import { Age } from '../../parts/age.tsx'
 import { Button, Chip } from '../../parts/button.tsx'
 import { KnowDialog } from '../../parts/know-dialog.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { OnPaper } from '../../parts/on-paper.tsx'
+import { usePageKeys } from '../../parts/page-keys.ts'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
+import { otherSide } from '../../texts/alarm-sentences.ts'
 import { alarmTexts, alarmWords } from '../../texts/alarms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { useAlarmSentence } from '../../texts/use-alarm-sentence.ts'
 import './alarms.css'
+import { ShiftBook, toldWords } from './shift-book.tsx'
 
 const STATES = ['open', 'acknowledged', 'over'] as const
 type AlarmState = (typeof STATES)[number]
 
 const ROW = 48
-const COLUMNS = 'minmax(0, 320px) 92px 88px minmax(0, 1fr) auto'
+const COLUMNS = 'minmax(0, clamp(200px, 22vw, 320px)) 92px 88px minmax(0, 1fr) auto'
 
 /** What the desk must know, what somebody knows, and what is over. */
 export default function AlarmsPage() {
@@ -30,6 +35,7 @@ export default function AlarmsPage() {
   const [query, setQuery] = useSearchParams()
   const state = STATES.find((one) => one === query.get('state')) ?? 'open'
   const words = { open: said.openOnes, acknowledged: said.known, over: said.over } as const
+  usePageKeys([{ key: 'p', what: said.print, act: () => print() }])
   return (
     <>
       <div className="title">
@@ -41,23 +47,41 @@ export default function AlarmsPage() {
             </Chip>
           ))}
         </div>
+        <Button
+          icon="print"
+          look="quiet"
+          title={said.print}
+          aria-label={said.print}
+          onClick={() => print()}
+        />
       </div>
-      {state === 'open' ? <OpenAlarms /> : <PastAlarms state={state} />}
+      {state === 'open' ? (
+        <OpenAlarms title={words.open} />
+      ) : (
+        <PastAlarms state={state} title={words[state]} />
+      )}
     </>
   )
 }
 
-function OpenAlarms() {
+function OpenAlarms({ title }: { readonly title: string }) {
   const said = useTexts(alarmTexts)
   const { store } = useDesk().house.alarms
   const keys = useKeys(store)
-  if (keys.length === 0) return <Empty>{said.none}</Empty>
+  const alarms = () => keys.flatMap((key) => store.get(key) ?? [])
   return (
     <>
-      <KnowOfAKind alarms={keys.flatMap((key) => store.get(key) ?? [])} />
-      <VirtualList label={said.title} items={keys} keyOf={(key) => key} heightOf={() => ROW}>
-        {(key) => <OpenAlarm id={key} />}
-      </VirtualList>
+      <OnPaper>{() => <ShiftBook title={title} alarms={alarms()} />}</OnPaper>
+      {keys.length === 0 ? (
+        <Empty>{said.none}</Empty>
+      ) : (
+        <>
+          <KnowOfAKind alarms={alarms()} />
+          <VirtualList label={said.title} items={keys} keyOf={(key) => key} heightOf={() => ROW}>
+            {(key) => <OpenAlarm id={key} />}
+          </VirtualList>
+        </>
+      )}
     </>
   )
 }
@@ -67,14 +91,21 @@ function KnowOfAKind({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
   const said = useTexts(alarmTexts)
   const kinds = [...new Set(alarms.map(({ kind }) => kind))]
   const several = kinds
-    .map((kind) => ({ kind, ids: alarms.flatMap((one) => (one.kind === kind ? [one.id] : [])) }))
-    .filter(({ ids }) => ids.length > 1)
+    .map((kind) => ({ kind, those: alarms.filter((one) => one.kind === kind) }))
+    .filter(({ those }) => those.length > 1)
   if (several.length === 0) return null
   return (
     <div className="of-a-kind">
-      {several.map(({ kind, ids }) => {
+      {several.map(({ kind, those }) => {
         const words = alarmWords(said, kind)
-        return <Know key={kind} ids={ids} deed={said.knowKind(words === '' ? kind : words, ids.length)} />
+        return (
+          <Know
+            key={kind}
+            ids={those.map(({ id }) => id)}
+            rooms={those.map(({ room }) => room)}
+            deed={said.knowKind(words === '' ? kind : words, those.length)}
+          />
+        )
       })}
     </div>
   )
@@ -85,7 +116,7 @@ function OpenAlarm({ id }: { readonly id: string }) {
   return alarm === undefined ? null : <AlarmRow alarm={alarm} />
 }
 
-function PastAlarms({ state }: { readonly state: AlarmState }) {
+function PastAlarms({ state, title }: { readonly state: AlarmState; readonly title: string }) {
   const said = useTexts(alarmTexts)
   const { client } = useDesk()
   const { data, error, refetch } = useQuery({
@@ -97,9 +128,12 @@ function PastAlarms({ state }: { readonly state: AlarmState }) {
   const items = data.alarms.toReversed()
   if (items.length === 0) return <Empty>{said.noneOfThese}</Empty>
   return (
-    <VirtualList label={said.title} items={items} keyOf={({ id }) => id} heightOf={() => ROW}>
-      {(alarm) => <AlarmRow alarm={alarm} />}
-    </VirtualList>
+    <>
+      <OnPaper>{() => <ShiftBook title={title} alarms={items} />}</OnPaper>
+      <VirtualList label={said.title} items={items} keyOf={({ id }) => id} heightOf={() => ROW}>
+        {(alarm) => <AlarmRow alarm={alarm} />}
+      </VirtualList>
+    </>
   )
 }
 
@@ -123,9 +157,7 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
         <span className={isOpen ? 'number large' : 'number'}>{alarm.room}</span>
       </Cell>
       <Cell className="what">
-        <span className="cut" lang="en" title={alarm.text}>
-          {alarm.text}
-        </span>
+        <Sentence alarm={alarm} />
       </Cell>
       <Cell className="who">
         <Telling alarm={alarm} />
@@ -134,19 +166,32 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
   )
 }
 
+function Sentence({ alarm }: { readonly alarm: AlarmRecord }) {
+  const ours = useAlarmSentence(alarm)
+  const why = ours === null ? '' : otherSide(alarm)
+  return (
+    <span className="sentence" lang={ours === null ? 'en' : undefined} title={alarm.text}>
+      {ours ?? alarm.text}
+      {why === '' ? null : (
+        <span className="second" lang="en">
+          {` (${why})`}
+        </span>
+      )}
+    </span>
+  )
+}
+
 function Telling({ alarm }: { readonly alarm: AlarmRecord }) {
   const said = useTexts(alarmTexts)
-  const told = [alarm.calls > 0 ? said.rung(alarm.calls) : '', alarm.mailed === null ? '' : said.mailed]
-  const facts = [...told, alarm.by === null ? '' : said.by(alarm.by), alarm.note].filter((one) => one !== '')
   return (
     <>
-      <span className="second small facts">{facts.join(', ')}</span>
+      <span className="second small facts">{toldWords(said, alarm)}</span>
       {alarm.state === 'open' ? (
         <>
           <span className="second small">
             <Age since={instantOf(alarm.raised)} />
           </span>
-          <Know ids={[alarm.id]} deed={said.know} />
+          <Know ids={[alarm.id]} rooms={[alarm.room]} deed={said.know} />
         </>
       ) : null}
     </>
@@ -155,10 +200,11 @@ function Telling({ alarm }: { readonly alarm: AlarmRecord }) {
 
 interface KnowProps {
   readonly ids: readonly string[]
+  readonly rooms: readonly string[]
   readonly deed: string
 }
 
-function Know({ ids, deed }: KnowProps) {
+function Know({ ids, rooms, deed }: KnowProps) {
   const desk = useDesk()
   const toast = useToast()
   const isAllowed = mayChange(useSession())
@@ -169,6 +215,7 @@ function Know({ ids, deed }: KnowProps) {
       <Button onClick={() => setAsking(true)}>{deed}</Button>
       {isAsking ? (
         <KnowDialog
+          rooms={rooms}
           onClose={() => setAsking(false)}
           onKnow={(note) => {
             setAsking(false)

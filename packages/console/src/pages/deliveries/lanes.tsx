@@ -42,7 +42,7 @@ function LaneCard({
 }: { readonly lane: Lane } & Pick<LanesProps, 'onTrace'>) {
   const said = useTexts(deliveryTexts)
   const format = useFormat()
-  const now = useNow(60_000)
+  const now = useNow(1_000)
   const { name, link, purpose, waiting, oldest } = destination
   const kind = link !== null ? said.ofProperty : purpose === 'charge' ? said.ofCharges : said.ofRooms
   const since = oldest === null ? said.waitingOf : said.oldest(format.age(now - instantOf(oldest)))
@@ -181,9 +181,11 @@ function useLaneDeeds(destination: DestinationRecord) {
         ? await client.call('connector.test', { ...asked, body: {} })
         : await client.call('server.test', { ...asked, body: {} })
     toast.say(
-      trial.status === null
-        ? said.testFailed(name, trial.text)
-        : said.tested(name, String(trial.status), String(trial.ms)),
+      trial.forbidden
+        ? said.testForbidden(name)
+        : trial.status === null
+          ? said.testFailed(name, trial.text)
+          : said.tested(name, String(trial.status), String(trial.ms)),
     )
   }
   const change = async (isOn: boolean) => {

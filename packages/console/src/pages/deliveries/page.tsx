@@ -1,7 +1,15 @@
 import type { DeliveryRecord } from '@reveille/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { type Deed, deedsFor, GROUP_QUERY, type Group, GROUPS } from '../../hotel/delivery.ts'
+import {
+  type Deed,
+  deedsFor,
+  GROUP_QUERY,
+  type Group,
+  GROUPS,
+  type LaneVerdict,
+  verdictOn,
+} from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button, Chip } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
@@ -52,10 +60,18 @@ export default function DeliveriesPage() {
   useDeliveryNews()
   if (error !== null && lanes === undefined) return <Trouble error={error} onRetry={refetch} />
   const { set, trace } = address
+  const all = counts(null)
+  const verdict =
+    all === undefined || lanes === undefined
+      ? null
+      : verdictOn(
+          all,
+          lanes.map(({ destination }) => destination),
+        )
   const names = [...new Set((lanes ?? []).map(({ destination }) => destination.name))]
   return (
     <>
-      <Title uncertain={counts(null)?.uncertain ?? null} names={names} />
+      <Title verdict={verdict} names={names} />
       {lanes === undefined ? (
         <Skeleton rows={3} />
       ) : (
@@ -69,20 +85,26 @@ export default function DeliveriesPage() {
 }
 
 interface TitleProps {
-  readonly uncertain: number | null
+  readonly verdict: LaneVerdict | null
   readonly names: readonly string[]
 }
 
-function Title({ uncertain, names }: TitleProps) {
+function Title({ verdict, names }: TitleProps) {
   const said = useTexts(deliveryTexts)
+  const words = {
+    uncertain: said.needPerson,
+    refused: said.refusedOnes,
+    dead: said.deadOnes,
+    disabled: said.disabledOnes,
+    held: said.heldOnes,
+    well: () => said.allWell,
+  }
   const mayAct = useMayAct()
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="title">
       <h1>{said.title}</h1>
-      {uncertain === null ? null : (
-        <span className="second said">{uncertain === 0 ? said.allWell : said.needPerson(uncertain)}</span>
-      )}
+      {verdict === null ? null : <span className="second said">{words[verdict.is](verdict.count)}</span>}
       <span className="grow" />
       {mayAct && names.length > 0 ? (
         <Button look="quiet" onClick={() => setAsking(true)}>

@@ -10,6 +10,23 @@ export const deliveryTexts = texts({
     de: (count: number) =>
       `${many(count, 'braucht', 'brauchen')} eine Person: niemand weiss, ob gebucht wurde.`,
   },
+  refusedOnes: {
+    en: (count: number) => `${many(count, 'was', 'were')} refused: look at the answer, mend it, send again.`,
+    de: (count: number) =>
+      `${many(count, 'wurde', 'wurden')} abgelehnt: Antwort ansehen, beheben, nochmals senden.`,
+  },
+  deadOnes: {
+    en: (count: number) => `${many(count, 'was', 'were')} given up: nobody has them.`,
+    de: (count: number) => `${many(count, 'wurde', 'wurden')} aufgegeben: niemand hat sie.`,
+  },
+  disabledOnes: {
+    en: (count: number) => `${many(count, 'lane is', 'lanes are')} disabled: nothing is sent there.`,
+    de: (count: number) => `${many(count, 'Ziel ist', 'Ziele sind')} abgeschaltet: dorthin geht nichts.`,
+  },
+  heldOnes: {
+    en: (count: number) => `${many(count, 'waits', 'wait')}: the other side does not take them.`,
+    de: (count: number) => `${many(count, 'wartet', 'warten')}: die Gegenseite nimmt nichts an.`,
+  },
   allWell: { en: 'Everything is on its way.', de: 'Alles ist unterwegs.' },
   lanes: { en: 'Where messages go', de: 'Wohin Meldungen gehen' },
   allLanes: { en: 'All lanes', de: 'Alle Ziele' },
@@ -56,6 +73,12 @@ export const deliveryTexts = texts({
   testFailed: {
     en: (name: string, why: string) => `${name} could not be reached: ${why}`,
     de: (name: string, why: string) => `${name} war nicht erreichbar: ${why}`,
+  },
+  testForbidden: {
+    en: (name: string) =>
+      `Nothing was sent to ${name}: its address may not be reached. Allow it in Settings, Network.`,
+    de: (name: string) =>
+      `An ${name} wurde nichts gesendet: Die Adresse darf nicht erreicht werden. In Einstellungen, Netz erlauben.`,
   },
   trace: { en: 'Trace', de: 'Mitschnitt' },
   disable: { en: 'Disable', de: 'Abschalten' },

@@ -13,7 +13,7 @@ export function Attempts({ log }: Pick<DeliveryWire, 'log'>) {
   const format = useFormat()
   if (log.length === 0) return <p className="second">{said.noAttempts}</p>
   return (
-    <table className="facts-table">
+    <table className="facts-table tries">
       <thead>
         <tr>
           {[said.at, said.by, said.took, said.answer].map((word) => (

@@ -4,10 +4,10 @@ import { useDesk, useSession, useTenantQuery } from '../../live/desk.ts'
 import { useAll } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field, Tick } from '../../parts/field.tsx'
+import { Field, Picker, Tick } from '../../parts/field.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { commonTexts } from '../../texts/common.ts'
-import { useTexts } from '../../texts/speech.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
 import { guestTexts } from './texts.ts'
 
 interface CheckInProps {
@@ -35,11 +35,17 @@ export function CheckInDialog({ guests, onClose }: CheckInProps) {
   const there = guests.filter(
     (one) => room !== undefined && one.room === room.number && one.tenant === room.tenant,
   )
+  const format = useFormat()
   const checkIn = async ({ number: to, tenant }: BoardRecord) => {
     const { name, language, vip } = form
     const body = { name, vip, ...(language === '' ? {} : { language }) }
-    await client.call('stay.checkIn', { params: { number: to }, query: asked(tenant), body })
-    toast.say(said.welcome(to))
+    const { language: spoken } = await client.call('stay.checkIn', {
+      params: { number: to },
+      query: asked(tenant),
+      body,
+    })
+    if (language === '' || spoken === language) toast.say(said.welcome(to))
+    else toast.warn(said.unspoken(to, format.languageName(language), format.languageName(spoken)))
     onClose()
   }
   const submit = (event: FormEvent) => {
@@ -98,8 +104,16 @@ interface GuestFieldsProps {
   readonly onChange: (change: Partial<GuestForm>) => void
 }
 
+/** What announcements are spoken in without anything installed comes first; a hotel may have recorded others. */
+const TAGS =
+  'en de fr es it ar cs da el fi he hi hr hu ja ko nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(' ')
+
+/** What a property system has told is kept, also where it is none of ours. */
+const tagsWith = (own: string) => (own === '' || TAGS.includes(own) ? TAGS : [...TAGS, own])
+
 export function GuestFields({ form, onChange }: GuestFieldsProps) {
   const said = useTexts(guestTexts)
+  const format = useFormat()
   return (
     <>
       <Field
@@ -109,11 +123,13 @@ export function GuestFields({ form, onChange }: GuestFieldsProps) {
         autoComplete="off"
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <Field
+      <Picker
         label={said.language}
-        hint={said.languageHint}
         value={form.language}
-        maxLength={35}
+        options={[
+          { value: '', word: said.ofHouse },
+          ...tagsWith(form.language).map((tag) => ({ value: tag, word: format.languageName(tag) })),
+        ]}
         onChange={({ target }) => onChange({ language: target.value })}
       />
       <Tick checked={form.vip} onChange={({ target }) => onChange({ vip: target.checked })}>

@@ -136,7 +136,7 @@ function GuestRow({ guest, onOpen }: GuestRowProps) {
           {name}
         </button>
       </span>
-      <span role="cell">{guest.language ?? ''}</span>
+      <span role="cell">{format.languageName(guest.language ?? '')}</span>
       <span role="cell">
         {guest.vip ? (
           <>

@@ -11,7 +11,13 @@ export const guestTexts = texts({
   room: { en: 'Room', de: 'Zimmer' },
   name: { en: 'Name', de: 'Name' },
   language: { en: 'Language', de: 'Sprache' },
-  languageHint: { en: 'A tag such as en, de or fr', de: 'Ein Kürzel wie en, de oder fr' },
+  ofHouse: { en: 'As the house speaks', de: 'Wie das Haus spricht' },
+  unspoken: {
+    en: (room: string, asked: string, spoken: string) =>
+      `Checked in to ${room}. There are no announcements in ${asked}: the room is woken in ${spoken}.`,
+    de: (room: string, asked: string, spoken: string) =>
+      `In ${room} eingecheckt. Ansagen auf ${asked} gibt es nicht: geweckt wird auf ${spoken}.`,
+  },
   vip: { en: 'VIP', de: 'VIP' },
   since: { en: 'Since', de: 'Seit' },
   from: { en: 'From', de: 'Von' },

@@ -2,11 +2,15 @@ import type { LogEntry } from '@reveille/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef } from 'react'
 import { instantOf } from '../../kernel/clock.ts'
+import { happened } from '../../texts/happened.ts'
 import { kindWords } from '../../texts/log-kinds.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { useIsPhone } from '../../parts/media.ts'
 import { logTexts } from './texts.ts'
 
 const ROW = 32
+/** For a thumb. */
+const HIGH_ROW = 48
 /** So near to the end, the next page is read. */
 const NEAR = 20
 const OVERSCAN = 12
@@ -24,10 +28,11 @@ interface LogListProps {
 export function LogList({ rows, open, onOpen, onDown, onEnd }: LogListProps) {
   const said = useTexts(logTexts)
   const frame = useRef<HTMLDivElement>(null)
+  const height = useIsPhone() ? HIGH_ROW : ROW
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     getItemKey: (at) => rows[at]?.id ?? at,
     overscan: OVERSCAN,
   })
@@ -72,6 +77,7 @@ const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
   const format = useFormat()
   const at = instantOf(row.at)
   const words = kindWords(row.kind, format.language)
+  const told = happened(row, format)
   return (
     <button
       type="button"
@@ -86,8 +92,8 @@ const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
       <span className="cut">{row.actor === '' ? said.system : row.actor}</span>
       <b className="room">{row.room}</b>
       <span className="cut">{words === '' ? row.kind : words}</span>
-      <span className="second cut" lang="en">
-        {row.text}
+      <span className="second cut" lang={told.isForeign ? 'en' : undefined}>
+        {told.words === words ? '' : told.words}
       </span>
       <span className="second seal">{row.seal === undefined ? '' : said.seal(String(row.seal))}</span>
     </button>

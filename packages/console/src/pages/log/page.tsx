@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useIsPhone } from '../../parts/media.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { Select } from '../../parts/select.tsx'
 import { commonTexts } from '../../texts/common.ts'
@@ -124,9 +125,16 @@ function Filters({ filter, set }: FiltersProps) {
     const text = (name: string) => String(given.get(name) ?? '').trim()
     set({ room: text('room'), actor: text('actor'), q: text('q'), start: text('start'), end: text('end') })
   }
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="log-filters no-print">
-      <form onSubmit={submit} aria-label={said.filters}>
+      {isPhone ? (
+        <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {said.filters}
+        </Button>
+      ) : null}
+      <form onSubmit={submit} aria-label={said.filters} hidden={isPhone && !isOpen}>
         <Select
           label={said.kind}
           value={known?.value ?? ''}

@@ -42,14 +42,23 @@ export default function MePage() {
 }
 
 /** A form of its own fields, which are empty again once it was taken. */
-function useSecretForm(send: (fields: ReadonlyMap<string, string>) => Promise<unknown>, done: string) {
+function useSecretForm(
+  send: (fields: ReadonlyMap<string, string>) => Promise<unknown>,
+  done: string,
+  /** What is wrong with it, in words, before it is sent. */
+  wrongIn: (fields: ReadonlyMap<string, string>) => string | null = () => null,
+) {
   const toast = useToast()
   const [isSending, setSending] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const fields = new Map<string, string>()
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.set(name, value)
+    const found = wrongIn(fields)
+    setWrong(found)
+    if (found !== null) return
     setSending(true)
     const sent = async () => {
       await send(fields)
@@ -60,7 +69,7 @@ function useSecretForm(send: (fields: ReadonlyMap<string, string>) => Promise<un
       .catch(toast.failure)
       .finally(() => setSending(false))
   }
-  return { submit, isSending }
+  return { submit, isSending, wrong }
 }
 
 function Password() {
@@ -100,11 +109,15 @@ function Pin() {
   const { client, sessions } = useDesk()
   const toast = useToast()
   const { pin: hasPin = false } = useSession()
-  const { submit, isSending } = useSecretForm(async (fields) => {
-    const body = { password: fields.get('pin-password') ?? '', pin: fields.get('pin') ?? '' }
-    await client.call('session.pin', { body }, { isPlain: true })
-    await sessions.refresh()
-  }, said.pinSet)
+  const { submit, isSending, wrong } = useSecretForm(
+    async (fields) => {
+      const body = { password: fields.get('pin-password') ?? '', pin: fields.get('pin') ?? '' }
+      await client.call('session.pin', { body }, { isPlain: true })
+      await sessions.refresh()
+    },
+    said.pinSet,
+    (fields) => (/^[0-9]{6}$/.test(fields.get('pin') ?? '') ? null : said.pinWrong),
+  )
   const remove = async () => {
     await client.call('session.noPin', {})
     await sessions.refresh()
@@ -126,9 +139,9 @@ function Pin() {
         label={said.pin}
         name="pin"
         inputMode="numeric"
-        pattern="[0-9]{6}"
         maxLength={6}
         autoComplete="off"
+        wrong={wrong}
         required
       />
       <div className="line">

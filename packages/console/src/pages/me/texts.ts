@@ -30,6 +30,7 @@ export const meTexts = texts({
   hasNoPin: { en: 'No PIN is set.', de: 'Keine PIN ist gesetzt.' },
   setPin: { en: 'Set PIN', de: 'PIN setzen' },
   removePin: { en: 'Take PIN away', de: 'PIN entfernen' },
+  pinWrong: { en: 'A PIN has six digits.', de: 'Eine PIN hat sechs Ziffern.' },
   pinSet: { en: 'The PIN is set.', de: 'Die PIN ist gesetzt.' },
   screens: { en: 'Where I am signed in', de: 'Wo ich angemeldet bin' },
   here: { en: 'this screen', de: 'dieser Bildschirm' },

@@ -99,6 +99,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
   return (
     <Dialog title={said.takeBackTitle(what, charge.room)} onClose={onClose}>
       <form
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault()
           void takeBack().catch(toast.failure)
@@ -113,7 +114,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div className="buttons">
+        <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
           <Button look="danger" type="submit" disabled={reason.trim() === ''}>
             {said.takeBackDeed}

@@ -6,7 +6,7 @@ import { Icon, Mark } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { minibarTexts } from './texts.ts'
-import { useChecks, useOccupied } from './use-minibar.ts'
+import { useChecks, useIsOccupied } from './use-minibar.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const OFFERED = 3
@@ -90,7 +90,9 @@ interface SlotsProps {
 function Slots({ typed, places, found }: SlotsProps) {
   const said = useTexts(minibarTexts)
   const checks = useChecks()
-  const open = found.filter((room) => !checks.has(roomPlace(room))).length
+  const isOccupied = useIsOccupied()
+  const open = found.filter((room) => !checks.has(roomPlace(room)))
+  const guests = open.filter((room) => isOccupied(room) === true).length
   const all = typed.padEnd(Math.min(places, MOST_SLOTS)).split('')
   return (
     <div className="typed">
@@ -102,7 +104,11 @@ function Slots({ typed, places, found }: SlotsProps) {
         ))}
       </div>
       <p className="second" role="status">
-        {found.length === 0 ? said.noRoom : open === 0 ? said.allDone : said.notDone(open)}
+        {found.length === 0
+          ? said.noRoom
+          : open.length === 0
+            ? said.allDone
+            : said.notDone(open.length, guests)}
       </p>
     </div>
   )
@@ -138,7 +144,7 @@ function NextRooms({ rooms, isTyping, onRoom }: NextProps) {
 
 function NextRoom({ room, onRoom }: { readonly room: InventoryRoom; readonly onRoom: NextProps['onRoom'] }) {
   const said = useTexts(minibarTexts)
-  const isOccupied = useOccupied(room)
+  const isOccupied = useIsOccupied()(room)
   const words = isOccupied === null ? '' : isOccupied ? said.occupied : said.vacant
   return (
     <button type="button" onClick={() => onRoom(room)}>

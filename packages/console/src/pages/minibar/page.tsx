@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'wouter'
+import { useSession } from '../../live/desk.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { Charged } from './charged.tsx'
@@ -11,8 +12,25 @@ import { useSelling } from './use-minibar.ts'
 
 const ROOT = '/minibar'
 
-/** What was taken from the mini-bars: a room, what was used, sent. */
+/** Whoever may not charge sees what was charged. */
 export default function MinibarPage() {
+  const { permissions } = useSession()
+  return permissions.includes('inventory') ? <Round /> : <Book />
+}
+
+function Book() {
+  const said = useTexts(minibarTexts)
+  return (
+    <div className="minibar book">
+      <h1 className="heard-only">{said.title}</h1>
+      <Charged />
+      <p className="second">{said.needsInventory}</p>
+    </div>
+  )
+}
+
+/** What was taken from the mini-bars: a room, what was used, sent. */
+function Round() {
   const [address, go] = useLocation()
   const [query] = useSearchParams()
   const said = useTexts(minibarTexts)

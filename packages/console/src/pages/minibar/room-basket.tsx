@@ -18,7 +18,7 @@ import { Empty } from '../../parts/nothing.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { minibarTexts } from './texts.ts'
-import { useChecks, useOccupied } from './use-minibar.ts'
+import { useChecks, useIsOccupied } from './use-minibar.ts'
 
 interface RoomBasketProps {
   readonly number: string
@@ -38,6 +38,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
   const room = rooms.find((one) => one.number === number && (tenant === null || one.tenant === tenant))
   const [quantities, setQuantities] = useState<Quantities>({})
   const [refused, setRefused] = useState<BasketReceipt | null>(null)
+  const [isSending, setSending] = useState(false)
   const { baskets } = useDesk()
   const isAllowed = mayChange(useSession())
   if (room === undefined)
@@ -48,14 +49,16 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
       </Empty>
     )
   const shelves = shelvesFor(room.tenant, items, categories)
-  const send = (wanted: Quantities, sum: string) => {
+  const send = async (wanted: Quantities, sum: string) => {
     const chosen = Object.entries(wanted).flatMap(([id, quantity]) =>
       quantity > 0 ? [{ id, quantity }] : [],
     )
     setRefused(null)
-    void baskets
-      .charge({ room: number, tenant: room.tenant, items: chosen, sum })
-      .then((receipt) => (receipt?.state === 'refused' ? setRefused(receipt) : onLeave()))
+    setSending(true)
+    const receipt = await baskets.charge({ room: number, tenant: room.tenant, items: chosen, sum })
+    setSending(false)
+    if (receipt?.state === 'refused') setRefused(receipt)
+    else onLeave()
   }
   return (
     <div className="basket">
@@ -72,7 +75,15 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
         ))}
       </div>
       {refused === null ? null : <Refusal receipt={refused} />}
-      {isAllowed ? <Send room={room} items={items} quantities={quantities} onSend={send} /> : null}
+      {isAllowed ? (
+        <Send
+          room={room}
+          items={items}
+          quantities={quantities}
+          isSending={isSending}
+          onSend={(wanted, sum) => void send(wanted, sum)}
+        />
+      ) : null}
     </div>
   )
 }
@@ -81,7 +92,7 @@ function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly on
   const said = useTexts(minibarTexts)
   const format = useFormat()
   const check = useChecks().get(roomPlace(room))
-  const isOccupied = useOccupied(room)
+  const isOccupied = useIsOccupied()(room)
   return (
     <header className="head">
       <h1 className="number large">{room.number}</h1>
@@ -138,7 +149,7 @@ function ItemLine({ item, quantity, onChange }: ItemProps) {
       </span>
       <button
         type="button"
-        className="step"
+        className="stepper"
         aria-label={said.fewer(item.description)}
         disabled={quantity === 0}
         onClick={() => onChange(quantity - 1)}
@@ -150,7 +161,7 @@ function ItemLine({ item, quantity, onChange }: ItemProps) {
       </output>
       <button
         type="button"
-        className="step"
+        className="stepper"
         aria-label={said.another(item.description)}
         disabled={!mayAdd(item, quantity)}
         onClick={() => onChange(quantity + 1)}
@@ -165,21 +176,22 @@ interface SendProps {
   readonly room: InventoryRoom
   readonly items: readonly ItemRecord[]
   readonly quantities: Quantities
+  readonly isSending: boolean
   readonly onSend: (quantities: Quantities, sum: string) => void
 }
 
-function Send({ room, items, quantities, onSend }: SendProps) {
+function Send({ room, items, quantities, isSending, onSend }: SendProps) {
   const said = useTexts(minibarTexts)
   const count = countOf(quantities)
   const sums = sumsOf(items, quantities)
   const sum = sums.map(({ total, currency }) => [total, currency].filter(Boolean).join(' ')).join(' + ')
   return (
     <div className="send">
-      <Button onClick={() => onSend({}, '')} disabled={count > 0}>
+      <Button onClick={() => onSend({}, '')} disabled={count > 0 || isSending}>
         {said.nothingUsed}
       </Button>
-      <Button look="main" disabled={count === 0} onClick={() => onSend(quantities, sum)}>
-        <span>{count === 0 ? said.choose : said.send(count, room.number)}</span>
+      <Button look="main" disabled={count === 0 || isSending} onClick={() => onSend(quantities, sum)}>
+        <span>{isSending ? said.sendingNow : count === 0 ? said.choose : said.send(count, room.number)}</span>
         <span className="number large">{sum}</span>
       </Button>
     </div>
@@ -195,9 +207,8 @@ function Refusal({ receipt: { failure } }: { readonly receipt: BasketReceipt }) 
   if (failure === null) return null
   const words = failure.told?.error === VACANT ? said.vacantRoom : failureWords(failure, failures, count)
   return (
-    <div className="refusal s-bad" role="alert">
+    <p className="refusal s-bad" role="alert">
       <b>{words}</b>
-      {failure.told === null ? null : <small lang="en">{failure.told.description}</small>}
-    </div>
+    </p>
   )
 }

@@ -9,8 +9,10 @@ export const minibarTexts = texts({
   nextRooms: { en: 'Next on the corridor', de: 'Die nächsten auf dem Gang' },
   allDone: { en: 'Every room was looked after today.', de: 'Heute wurde jedes Zimmer kontrolliert.' },
   notDone: {
-    en: (count: number) => (count === 1 ? '1 room not checked today' : `${count} rooms not checked today`),
-    de: (count: number) => `${count} Zimmer heute noch nicht kontrolliert`,
+    en: (count: number, occupied: number) =>
+      `${count === 1 ? '1 room' : `${count} rooms`} not checked today, ${occupied} occupied`,
+    de: (count: number, occupied: number) =>
+      `${count} Zimmer heute noch nicht kontrolliert, ${occupied} belegt`,
   },
   noRoom: { en: 'No room begins like that.', de: 'So beginnt kein Zimmer.' },
   noRooms: {
@@ -61,6 +63,10 @@ export const minibarTexts = texts({
   },
   overAt: { en: (name: string) => `${name}: given up`, de: (name: string) => `${name}: aufgegeben` },
   charged: { en: 'Charged in the last 24 hours', de: 'Gebucht in den letzten 24 Stunden' },
+  needsInventory: {
+    en: 'Charging a room needs the permission “Charge items and keep the list of items”. An administrator gives it, under Settings, Users.',
+    de: 'Ein Zimmer zu belasten braucht die Berechtigung «Artikel buchen und die Artikelliste führen». Die Administration vergibt sie unter Einstellungen, Konten.',
+  },
   noneCharged: { en: 'Nothing was charged.', de: 'Es wurde nichts gebucht.' },
   takenBack: { en: 'taken back', de: 'storniert' },
   takeBack: { en: 'Take back…', de: 'Stornieren…' },

@@ -2,9 +2,12 @@ import type { CheckRecord, InventoryRoom } from '@reveille/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { HouseEvent } from '../../hotel/house-event.ts'
-import { inOrder, roomPlace } from '../../hotel/minibar.ts'
-import { useDesk } from '../../live/desk.ts'
-import { useNews } from '../../live/use.ts'
+import { inOrder, roomPlace, withHeld } from '../../hotel/minibar.ts'
+import { isoOf } from '../../kernel/clock.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
+import { useAll, useNews, useWatched } from '../../live/use.ts'
+import type { Format } from '../../texts/format.ts'
+import { useFormat } from '../../texts/speech.ts'
 
 const SELLS = ['item.', 'category.', 'site.', 'mailbox.', 'room.added', 'room.deleted']
 const CHARGES = ['inventory.', 'delivery.']
@@ -37,9 +40,11 @@ export function useSelling() {
   })
 }
 
-/** Where somebody has been today. */
+/** Where somebody has been today, also where this device has not told it yet. */
 export function useChecks(): ReadonlyMap<string, CheckRecord> {
-  const { client } = useDesk()
+  const { client, baskets } = useDesk()
+  const { account } = useSession()
+  const receipts = useWatched(baskets.receipts)
   const queries = useQueryClient()
   useNews(
     isOfCharges,
@@ -49,21 +54,46 @@ export function useChecks(): ReadonlyMap<string, CheckRecord> {
     queryKey: ['round', 'checks'],
     queryFn: ({ signal }) => client.call('inventory.checks', {}, { signal }),
   })
-  return new Map(data?.checks.map((check) => [keyOf(check), check]))
+  const held = receipts.flatMap(({ state, at, basket: { room, tenant } }) =>
+    state === 'held' || state === 'sending' ? [{ room, tenant, at: isoOf(at) }] : [],
+  )
+  return new Map(withHeld(data?.checks ?? [], held, account).map((check) => [keyOf(check), check]))
 }
 
 const keyOf = ({ room, tenant }: CheckRecord) => roomPlace({ number: room, tenant })
 
+const DAY = 86_400_000
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** As the interface writes a moment of the hotel: 202611141930. */
+function momentIn({ date, minute }: Format, at: number): string {
+  const [hour, rest] = [Math.floor(minute(at) / 60), minute(at) % 60]
+  return `${date(at).replaceAll('-', '')}${two(hour)}${two(rest)}`
+}
+
+/** Those of the last 24 hours. */
 export function useCharges() {
-  const { client } = useDesk()
+  const { client, house } = useDesk()
+  const format = useFormat()
+  const queries = useQueryClient()
+  useNews(
+    isOfCharges,
+    useCallback(() => void queries.invalidateQueries({ queryKey: ['round', 'charges'] }), [queries]),
+  )
   return useQuery({
     queryKey: ['round', 'charges'],
-    queryFn: ({ signal }) => client.call('inventory.charges', {}, { signal }),
+    queryFn: ({ signal }) =>
+      client.call(
+        'inventory.charges',
+        { query: { start: momentIn(format, house.clock.now() - DAY) } },
+        { signal },
+      ),
   })
 }
 
 /** Whether somebody stays there; null where that is not known. */
-export function useOccupied({ number, tenant }: InventoryRoom): boolean | null {
-  const { store } = useDesk().house.rooms
-  return store.get(`${tenant} ${number}`)?.occupied ?? null
+export function useIsOccupied(): (room: InventoryRoom) => boolean | null {
+  const rooms = useAll(useDesk().house.rooms.store)
+  return ({ number, tenant }) => rooms.get(`${tenant} ${number}`)?.occupied ?? null
 }

@@ -1,4 +1,4 @@
-import { categoryBars, type ChargeRow, dayIn, daysIn } from '../../hotel/report.ts'
+import { categoryBars, type ChargeRow, dayIn, money } from '../../hotel/report.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import type { Pattern } from '../../parts/plots/plot-data.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -13,10 +13,12 @@ interface ReportProps {
   readonly query: Readonly<Record<string, string>>
   /** What the table adds up by. */
   readonly by: string
+  /** All that are asked for, also those without anything. */
+  readonly days: readonly string[]
   readonly isTableOnly: boolean
 }
 
-export function ChargeReport({ query, by, isTableOnly }: ReportProps) {
+export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   const drawn = useReport('report.inventory', { ...query, by: 'day,category' })
@@ -26,16 +28,18 @@ export function ChargeReport({ query, by, isTableOnly }: ReportProps) {
   if (drawn.data === undefined || listed.data === undefined) return <Skeleton rows={10} />
   const { report, totals } = drawn.data
   if (report.length === 0) return <Empty>{said.none}</Empty>
-  const days = daysIn(report)
-  const net = totals.currencies.map((one) => `${one.net} ${one.currency}`.trim()).join(', ')
+  const net = totals.currencies.map((one) => withCurrency(one.net, one.currency)).join(', ')
   const words = said.chargeWords(format.number(totals.charges), net)
   return (
     <>
       <Figures
         figures={[
-          { value: format.number(totals.charges), name: said.charges },
+          { value: format.number(totals.charges), name: said.bookings },
           { value: format.number(totals.quantity), name: said.quantity },
-          ...totals.currencies.map((one) => ({ value: one.net, name: `${said.net} ${one.currency}`.trim() })),
+          ...totals.currencies.map(({ net: sum, currency }) => ({
+            value: money(sum, currency),
+            name: `${said.net} ${currency}`.trim(),
+          })),
           { value: format.number(totals.voids), name: said.voided },
         ]}
       />
@@ -54,12 +58,23 @@ export function ChargeReport({ query, by, isTableOnly }: ReportProps) {
           }}
         />
       )}
-      <ChargeTable rows={listed.data.report} by={by} />
+      <ChargeTable rows={listed.data.report} sums={totals.currencies} by={by} />
     </>
   )
 }
 
-function ChargeTable({ rows, by }: { readonly rows: readonly ChargeRow[]; readonly by: string }) {
+const withCurrency = (amount: string, currency: string) => `${money(amount, currency)} ${currency}`.trim()
+
+type Sum = Pick<ChargeRow, 'currency' | 'charges' | 'quantity' | 'total' | 'voided' | 'net'>
+
+interface TableProps {
+  readonly rows: readonly ChargeRow[]
+  /** Of each currency. */
+  readonly sums: readonly Sum[]
+  readonly by: string
+}
+
+function ChargeTable({ rows, sums, by }: TableProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   const groups: Readonly<Record<string, Column<ChargeRow>>> = {
@@ -69,18 +84,24 @@ function ChargeTable({ rows, by }: { readonly rows: readonly ChargeRow[]; readon
     item: { name: said.item, cell: ({ itemDescription = '', item = '' }) => itemDescription || item },
     user: { name: said.user, cell: ({ user = '' }) => user },
   }
-  const columns: readonly Column<ChargeRow>[] = [
-    ...by.split(',').flatMap((group) => groups[group] ?? []),
-    { name: said.charges, cell: ({ charges }) => format.number(charges), isNumber: true },
+  const named = by.split(',').flatMap((group) => groups[group] ?? [])
+  const figures: readonly Column<Sum>[] = [
+    { name: said.bookings, cell: ({ charges }) => format.number(charges), isNumber: true },
     { name: said.quantity, cell: ({ quantity }) => format.number(quantity), isNumber: true },
-    { name: said.charged, cell: ({ total }) => total, isNumber: true },
-    { name: said.voided, cell: ({ voided }) => voided, isNumber: true },
-    { name: said.net, cell: ({ net, currency }) => `${net} ${currency}`.trim(), isNumber: true },
-    { name: said.answers, cell: Answers },
+    { name: said.charged, cell: ({ total, currency }) => money(total, currency), isNumber: true },
+    { name: said.voided, cell: ({ voided, currency }) => money(voided, currency), isNumber: true },
+    { name: said.net, cell: ({ net, currency }) => withCurrency(net, currency), isNumber: true },
   ]
+  const columns: readonly Column<ChargeRow>[] = [...named, ...figures, { name: said.answers, cell: Answers }]
+  const foot = sums.map((sum) => ({
+    key: sum.currency,
+    name: said.total,
+    span: named.length,
+    cells: figures.map(({ cell }) => cell(sum)),
+  }))
   const keyOf = (row: ChargeRow) =>
     [row.day, row.category, row.room, row.item, row.user, row.currency, row.taxRate].join(' ')
-  return <FiguresTable label={said.charges} columns={columns} rows={rows} keyOf={keyOf} />
+  return <FiguresTable label={said.charges} {...{ columns, rows, keyOf, foot }} />
 }
 
 /** The colour is a bar beside the word. */

@@ -1,4 +1,4 @@
-import { byDay, dayIn, type DeliveryRow, gapOf } from '../../hotel/report.ts'
+import { alongDays, byDay, dayIn, type DeliveryRow, gapOf, nothingSentOn } from '../../hotel/report.ts'
 import { Mark } from '../../parts/icon.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import type { Pattern } from '../../parts/plots/plot-data.ts'
@@ -17,11 +17,13 @@ const PARTS = [
 
 interface ReportProps {
   readonly query: Readonly<Record<string, string>>
+  /** All that are asked for, also those without anything. */
+  readonly days: readonly string[]
   readonly isTableOnly: boolean
 }
 
 /** What was accepted, and what became of it: the bars must reach the line, or something is missing. */
-export function DeliveryReport({ query, isTableOnly }: ReportProps) {
+export function DeliveryReport({ query, days, isTableOnly }: ReportProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   const { data, error, refetch } = useReport('report.deliveries', query)
@@ -29,7 +31,7 @@ export function DeliveryReport({ query, isTableOnly }: ReportProps) {
   if (data === undefined) return <Skeleton rows={10} />
   const { report, totals } = data
   if (report.length === 0) return <Empty>{said.none}</Empty>
-  const days = byDay(report)
+  const drawn = alongDays(days, byDay(report), nothingSentOn)
   const gap = gapOf(totals)
   const parts = PARTS.map(([name]) => `${format.number(totals[name])} ${said[name]}`)
   const sum = `${format.number(totals.accepted)} ${said.accepted} = ${parts.join(' + ')}`
@@ -54,17 +56,17 @@ export function DeliveryReport({ query, isTableOnly }: ReportProps) {
           title={said.whatBecame}
           words={sum}
           data={{
-            labels: days.map(({ day }) => format.writtenDay(dayIn(day))),
+            labels: drawn.map(({ day }) => format.writtenDay(dayIn(day))),
             series: [
               ...PARTS.map(([name, color, pattern]) => ({
                 name: said[name],
-                values: days.map((row) => row[name]),
+                values: drawn.map((row) => row[name]),
                 color,
                 pattern,
               })),
               {
                 name: said.accepted,
-                values: days.map(({ accepted }) => accepted),
+                values: drawn.map(({ accepted }) => accepted),
                 color: '--ink',
                 pattern: 'solid',
                 isLine: true,

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { type Span, type SpanName, SPANS, spanNamed } from '../../hotel/report.ts'
+import { daysBetween, type Span, type SpanName, SPANS, spanNamed } from '../../hotel/report.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -37,6 +37,7 @@ export default function ReportsPage() {
   const name = REPORTS.find((one) => place.startsWith(`/reports/${one}`)) ?? 'wakeups'
   const { span, query, set } = useSpan()
   const asked = spanQuery(span)
+  const days = daysBetween(span, addDays)
   const isTableOnly = query.get('view') === 'table'
   const by = SUMS.find((one) => one === query.get('by')) ?? SUMS[0]
   const hours = name === 'wakeups' && query.get('by') === 'hour' ? { by: 'hour' } : {}
@@ -62,14 +63,14 @@ export default function ReportsPage() {
           {said.asTable}
         </Tick>
       </div>
-      <article className="sheet">
+      <article className="report-sheet">
         <Heading name={name} span={span} />
         {name === 'wakeups' ? (
-          <WakeupReport query={{ ...asked, ...hours }} isTableOnly={isTableOnly} />
+          <WakeupReport query={{ ...asked, ...hours }} {...{ days, isTableOnly }} />
         ) : null}
-        {name === 'charges' ? <ChargeReport query={asked} by={by} isTableOnly={isTableOnly} /> : null}
-        {name === 'deliveries' ? <DeliveryReport query={asked} isTableOnly={isTableOnly} /> : null}
-        {name === 'rooms' ? <TurnRoundReport query={asked} isTableOnly={isTableOnly} /> : null}
+        {name === 'charges' ? <ChargeReport query={asked} {...{ by, days, isTableOnly }} /> : null}
+        {name === 'deliveries' ? <DeliveryReport query={asked} {...{ days, isTableOnly }} /> : null}
+        {name === 'rooms' ? <TurnRoundReport query={asked} {...{ days, isTableOnly }} /> : null}
       </article>
     </>
   )

@@ -57,9 +57,19 @@ interface TableProps<R> {
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[]
   readonly keyOf: (row: R) => string
+  /** What all rows come to. */
+  readonly foot?: readonly SumRow[]
 }
 
-export const FiguresTable = <R,>({ label, columns, rows, keyOf }: TableProps<R>) => (
+interface SumRow {
+  readonly key: string
+  readonly name: string
+  /** Over so many columns. */
+  readonly span: number
+  readonly cells: readonly ReactNode[]
+}
+
+export const FiguresTable = <R,>({ label, columns, rows, keyOf, foot = [] }: TableProps<R>) => (
   <div className="wide-table" tabIndex={0} role="region" aria-label={label}>
     <table className="facts-table">
       <caption className="heard-only">{label}</caption>
@@ -92,6 +102,25 @@ export const FiguresTable = <R,>({ label, columns, rows, keyOf }: TableProps<R>)
           </tr>
         ))}
       </tbody>
+      {foot.length === 0 ? null : (
+        <tfoot>
+          {foot.map(({ key, name, span, cells }) => (
+            <tr key={key}>
+              <th scope="row" colSpan={span}>
+                {name}
+              </th>
+              {cells.map((cell, at) => (
+                <td key={columns[span + at]?.name} className="right">
+                  {cell}
+                </td>
+              ))}
+              {span + cells.length < columns.length ? (
+                <td colSpan={columns.length - span - cells.length} />
+              ) : null}
+            </tr>
+          ))}
+        </tfoot>
+      )}
     </table>
   </div>
 )

@@ -1,4 +1,4 @@
-import { dayIn } from '../../hotel/report.ts'
+import { alongDays, dayIn } from '../../hotel/report.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Drawing, Figures, FiguresTable } from './paper.tsx'
@@ -7,22 +7,31 @@ import { useReport } from './use-report.ts'
 
 interface ReportProps {
   readonly query: Readonly<Record<string, string>>
+  /** All that are asked for, also those without anything. */
+  readonly days: readonly string[]
   readonly isTableOnly: boolean
 }
 
 /** How long dirty rooms took to be clean. */
-export function TurnRoundReport({ query, isTableOnly }: ReportProps) {
+export function TurnRoundReport({ query, days, isTableOnly }: ReportProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   const { data, error, refetch } = useReport('report.turnRound', query)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={10} />
   const { report, totals } = data
-  if (report.length === 0) return <Empty>{said.none}</Empty>
+  if (report.length === 0) return <Empty>{said.noneTurned}</Empty>
+  const drawn = alongDays(days, report, (day) => ({
+    day,
+    rooms: 0,
+    shortest: null,
+    median: null,
+    longest: null,
+  }))
   const minutes = (value: number | null) => (value === null ? '–' : `${format.number(value)}${said.minutes}`)
   const line = (name: string, color: string, of: 'shortest' | 'median' | 'longest') => ({
     name,
-    values: report.map((row) => row[of]),
+    values: drawn.map((row) => row[of]),
     color,
     pattern: 'solid' as const,
     isLine: true,
@@ -41,7 +50,7 @@ export function TurnRoundReport({ query, isTableOnly }: ReportProps) {
           title={said.turnRound}
           words={said.roomWords(format.number(totals.rooms), format.number(totals.median ?? 0))}
           data={{
-            labels: report.map(({ day }) => format.writtenDay(dayIn(day))),
+            labels: drawn.map(({ day }) => format.writtenDay(dayIn(day))),
             series: [
               line(said.longest, '--again-mark', 'longest'),
               line(said.median, '--accent', 'median'),

@@ -27,6 +27,10 @@ export const reportTexts = texts({
     en: 'There is nothing to report for these days.',
     de: 'Für diese Tage gibt es nichts zu berichten.',
   },
+  noneTurned: {
+    en: 'No room went from dirty to clean on these days. A room counts that was reported dirty, and clean after that.',
+    de: 'In diesen Tagen wurde kein Zimmer von schmutzig zu sauber. Es zählt, was schmutzig gemeldet wurde und danach sauber.',
+  },
   asTable: { en: 'Table only', de: 'Nur Tabelle' },
   point: { en: 'Point of the plot', de: 'Punkt der Grafik' },
   day: { en: 'Day', de: 'Tag' },
@@ -71,6 +75,7 @@ export const reportTexts = texts({
   },
 
   bySale: { en: 'Charged, by category', de: 'Gebucht, nach Kategorie' },
+  bookings: { en: 'charges', de: 'Buchungen' },
   quantity: { en: 'quantity', de: 'Anzahl' },
   charged: { en: 'charged', de: 'gebucht' },
   voided: { en: 'taken back', de: 'storniert' },

@@ -1,4 +1,4 @@
-import { dayIn, outcomesOf, type WakeupRow } from '../../hotel/report.ts'
+import { alongDays, dayIn, noCallsOn, outcomesOf, type WakeupRow } from '../../hotel/report.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import type { PlotData } from '../../parts/plots/plot-data.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -11,10 +11,12 @@ const PROMISE = 99.5
 
 interface ReportProps {
   readonly query: Readonly<Record<string, string>>
+  /** All that are asked for, also those without anything. */
+  readonly days: readonly string[]
   readonly isTableOnly: boolean
 }
 
-export function WakeupReport({ query, isTableOnly }: ReportProps) {
+export function WakeupReport({ query, days, isTableOnly }: ReportProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   const { data, error, refetch } = useReport('report.wakeups', query)
@@ -25,6 +27,7 @@ export function WakeupReport({ query, isTableOnly }: ReportProps) {
   const isByHour = query['by'] === 'hour'
   const labelOf = ({ day, hour }: WakeupRow) =>
     isByHour ? `${hour ?? ''}:00` : format.writtenDay(dayIn(day ?? ''))
+  const drawn = isByHour ? report : alongDays(days, report, noCallsOn)
   const share = totals.within5s === null ? '–' : `${format.number(totals.within5s)} %`
   const words = said.wakeupWords(
     format.number(totals.calls),
@@ -43,17 +46,17 @@ export function WakeupReport({ query, isTableOnly }: ReportProps) {
       />
       {isTableOnly ? null : (
         <>
-          <Drawing title={said.howEnded} data={outcomePlot(report, labelOf, said)} words={words} />
+          <Drawing title={said.howEnded} data={outcomePlot(drawn, labelOf, said)} words={words} />
           {isByHour ? (
             <Drawing
               title={said.lateness}
-              data={latenessPlot(report, labelOf, said)}
+              data={latenessPlot(drawn, labelOf, said)}
               words={said.timeWords(share)}
             />
           ) : (
             <Drawing
               title={said.onTime}
-              data={timePlot(report, labelOf, said)}
+              data={timePlot(drawn, labelOf, said)}
               words={said.timeWords(share)}
             />
           )}

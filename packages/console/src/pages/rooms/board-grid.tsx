@@ -1,10 +1,10 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { Limits, RoomGroup } from '../../hotel/board.ts'
-import { type BoardShape, linesNear, type TileLines, topOfRoom } from '../../hotel/board-window.ts'
+import { type BoardShape, groupAt, linesNear, type TileLines, topOfRoom } from '../../hotel/board-window.ts'
 import { useIsPhone } from '../../parts/media.ts'
 import { RoomTile } from './room-tile.tsx'
 
-const TILE = { wide: 107, gap: 6, line: 90, head: 58 }
+const TILE = { wide: 126, gap: 6, line: 90, head: 58 }
 const ROW = { line: 57, head: 44 }
 
 interface BoardGridProps {
@@ -30,11 +30,12 @@ export function BoardGrid(props: BoardGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { shape, view } = useFrame(frame)
   const counts = groups.map(({ rooms }) => rooms.length)
-  const lines = linesNear(counts, shape, view)
+  const lines = linesNear(counts, shape, view, useIsFirst())
   useEffect(() => showActive(frame.current, groups, shape, mustFocus ? active : null))
   const at = groups.findIndex(({ name }) => name === shown)
   // Only when somebody asks for it, not when rooms come and go above.
   useEffect(() => showGroup(frame.current, at), [shown, at === -1]) // oxlint-disable-line react/exhaustive-deps
+  useSameGroup(frame, counts, shape)
   return (
     <div className="board" ref={frame} onKeyDown={(event) => props.onKey(event, shape.columns)}>
       {groups.map((group, place) => (
@@ -45,6 +46,13 @@ export function BoardGrid(props: BoardGridProps) {
       ))}
     </div>
   )
+}
+
+/** What is seen is drawn first, and what is near it once that stands. */
+function useIsFirst(): boolean {
+  const [isFirst, setFirst] = useState(true)
+  useEffect(() => startTransition(() => setFirst(false)), [])
+  return isFirst
 }
 
 const NO_LINES: TileLines = { from: 0, to: 0, all: 0 }
@@ -140,7 +148,7 @@ const stageOf = (element: Element | null) => element?.closest('.stage') ?? null
 function useFrame(frame: { readonly current: HTMLDivElement | null }) {
   const isPhone = useIsPhone()
   const [width, setWidth] = useState(1_180)
-  const [view, setView] = useState({ top: 0, height: 900 })
+  const [view, setView] = useState({ top: 0, height: 700 })
   useEffect(() => {
     const [board, stage] = [frame.current, stageOf(frame.current)]
     if (board === null || stage === null) return undefined
@@ -186,10 +194,28 @@ function showActive(
   stageOf(frame)?.scrollTo({ top: top - headOf(frame) - shape.head })
 }
 
+/** Whoever turns the device or widens the window sees the floor that they saw, from its head on. */
+function useSameGroup(
+  frame: { readonly current: HTMLDivElement | null },
+  counts: readonly number[],
+  shape: BoardShape,
+): void {
+  const before = useRef(shape)
+  useEffect(() => {
+    const [board, stage, was] = [frame.current, stageOf(frame.current), before.current]
+    before.current = shape
+    if (board === null || stage === null || was.columns === shape.columns || stage.scrollTop === 0) return
+    showGroup(board, groupAt(counts, was, stage.scrollTop - board.offsetTop + headOf(board)))
+  })
+}
+
 function showGroup(frame: HTMLDivElement | null, at: number): void {
   if (frame === null || at === -1) return
-  const group = frame.children[at]
-  if (group instanceof HTMLElement) stageOf(frame)?.scrollTo({ top: group.offsetTop - headOf(frame) })
+  const [group, stage] = [frame.children[at], stageOf(frame)]
+  if (group === undefined || stage === null) return
+  // Measured: what stands around the board differs between a phone and a desk.
+  const below = group.getBoundingClientRect().top - stage.getBoundingClientRect().top
+  stage.scrollTo({ top: stage.scrollTop + below - headOf(frame) })
 }
 
 /** What stays above the board when it is scrolled. */

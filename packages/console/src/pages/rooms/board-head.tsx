@@ -111,7 +111,7 @@ export function ViewMenu({ grouping, limits, onLimits, change, onPrint, ...rest 
     <Popover
       label={said.view}
       opener={(toggle) => (
-        <Button icon="filter" onClick={toggle} aria-label={said.view}>
+        <Button icon="filter" className="view-opener" onClick={toggle} aria-label={said.view}>
           <span className="view-word">{said.view}</span>
         </Button>
       )}

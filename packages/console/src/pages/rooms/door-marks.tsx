@@ -26,10 +26,17 @@ export function DoorMarks({ record }: { readonly record: BoardRecord }) {
   const set = marksAt(record, useClock().now())
   const [asking, setAsking] = useState<DoorMark | null>(null)
   const { number, tenant } = record
-  const press = (mark: DoorMark) => {
-    if (!set.some((one) => one.mark === mark)) return setAsking(asking === mark ? null : mark)
+  const isSet = (mark: DoorMark) => set.some((one) => one.mark === mark)
+  const clear = (mark: DoorMark) =>
     void client
       .call('board.clearMark', { params: { number, mark }, query: asked(tenant) })
+      .catch(toast.failure)
+  const press = (mark: DoorMark) => {
+    setAsking(null)
+    if (isSet(mark)) return clear(mark)
+    // At once, as somebody stands at the door; until when, and why, may be said afterwards.
+    void client
+      .call('board.mark', { params: { number, mark }, query: asked(tenant), body: {} })
       .catch(toast.failure)
   }
   return (
@@ -39,13 +46,18 @@ export function DoorMarks({ record }: { readonly record: BoardRecord }) {
           key={mark}
           type="button"
           className="door-mark"
-          aria-pressed={set.some((one) => one.mark === mark)}
+          aria-pressed={isSet(mark)}
           onClick={() => press(mark)}
         >
           <Icon name={DOOR_ICONS[mark]} size="tiny" solid={isSolid(DOOR_ICONS[mark])} />
           {rooms[mark]}
           <MarkFacts marks={set} mark={mark} />
         </button>
+      ))}
+      {MARKS.filter((mark) => isSet(mark) && mark !== asking).map((mark) => (
+        <Button key={mark} look="quiet" onClick={() => setAsking(mark)}>
+          {said.sayMore(rooms[mark])}
+        </Button>
       ))}
       {asking === null ? null : (
         <MarkForm key={asking} record={record} mark={asking} onDone={() => setAsking(null)} />

@@ -1,6 +1,5 @@
 import type { StatusTypeRecord } from '@reveille/contract'
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   CONDITIONS,
   type Grouping,
@@ -18,6 +17,8 @@ import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { useIsPhone } from '../../parts/media.ts'
 import { Empty, Skeleton } from '../../parts/nothing.tsx'
+import { OnPaper } from '../../parts/on-paper.tsx'
+import { usePageKeys } from '../../parts/page-keys.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { BoardGrid } from './board-grid.tsx'
@@ -127,8 +128,8 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
     onSelect: selection.toggle,
     onDigit: (event) => chooseByDigit(event, types, reportSelected),
     onEscape: selection.end,
-    onPrint: () => print(),
   })
+  useBoardKeyWords(isAllowed)
   const shown = board.groups[0]?.rooms[0]?.key ?? null
   const inTab = board.found.some(({ key }) => key === active.key) ? active.key : shown
   return (
@@ -189,25 +190,27 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
         />
       )}
       {question}
-      <Printed groups={board.groups} titleOf={titleOf} />
+      <OnPaper>{() => <PrintList groups={board.groups} titleOf={titleOf} />}</OnPaper>
     </>
   )
 }
 
-/** Drawn when somebody prints: on paper there are all of them. */
-function Printed(props: ComponentProps<typeof PrintList>) {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting ? <PrintList {...props} /> : null
+/** The board itself listens, where a tile has the focus; but whoever asks for the keys is told. */
+function useBoardKeyWords(isAllowed: boolean): void {
+  const said = useTexts(boardTexts)
+  usePageKeys([
+    { key: 'ArrowLeft+ArrowRight+ArrowUp+ArrowDown', what: said.keyMove, act: null },
+    { key: '3+1+2', what: said.keyJump, act: null },
+    { key: 'Enter', what: said.keyOpen, act: null },
+    ...(isAllowed
+      ? [
+          { key: 'x', what: said.keySelect, act: null },
+          { key: '1+…+9', what: said.keyReport, act: null },
+          { key: 'Escape', what: said.unselect, act: null },
+        ]
+      : []),
+    { key: 'p', what: said.print, act: () => print() },
+  ])
 }
 
 function useTitleOf(grouping: Grouping) {

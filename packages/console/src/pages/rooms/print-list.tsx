@@ -1,6 +1,8 @@
 import type { RoomGroup, ShownRoom } from '../../hotel/board.ts'
 import { useSession } from '../../live/desk.ts'
 import { useClock } from '../../parts/now.ts'
+import { Box, PaperHead } from '../../parts/on-paper.tsx'
+import { commonTexts } from '../../texts/common.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { doorMarks, wordOf } from './room-tile.tsx'
@@ -14,18 +16,19 @@ interface PrintListProps {
 /** The paper round: a floor to a page, a box to tick, room for notes. */
 export function PrintList({ groups, titleOf }: PrintListProps) {
   const said = useTexts(boardTexts)
+  const common = useTexts(commonTexts)
   const rooms = useTexts(roomTexts)
   const { site, account } = useSession()
   const format = useFormat()
   const now = useClock().now()
   return (
-    <div className="print-only">
+    <>
       {groups.map(({ name, rooms: those }) => (
-        <section key={name} className="print-floor">
-          <h2>
-            {site.name} · {titleOf(name)}
-          </h2>
-          <p className="small">{said.printed(format.exact(now), account)}</p>
+        <section key={name}>
+          <PaperHead
+            title={`${site.name} · ${titleOf(name)}`}
+            by={common.printed(format.exact(now), account)}
+          />
           <table>
             <thead>
               <tr>
@@ -34,7 +37,7 @@ export function PrintList({ groups, titleOf }: PrintListProps) {
                 <th>{said.at}</th>
                 <th>{said.marks}</th>
                 <th>{said.doneBox}</th>
-                <th>{said.notes}</th>
+                <th>{common.notes}</th>
               </tr>
             </thead>
             <tbody>
@@ -45,7 +48,7 @@ export function PrintList({ groups, titleOf }: PrintListProps) {
           </table>
         </section>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -58,13 +61,15 @@ function PrintRow({ room }: { readonly room: ShownRoom }) {
       <td>
         <b>{room.record.number}</b>
       </td>
-      <td>{wordOf(room, rooms)}</td>
-      <td>{room.since === null ? '' : `${format.day(room.since)} ${format.time(room.since)}`}</td>
-      <td>{marks.map(({ word }) => word).join(', ')}</td>
-      <td className="box">
-        <i />
+      <td className="one-line">{wordOf(room, rooms)}</td>
+      <td className="one-line">
+        {room.since === null ? '' : `${format.day(room.since)} ${format.time(room.since)}`}
       </td>
-      <td />
+      <td>{marks.map(({ word }) => word).join(', ')}</td>
+      <td>
+        <Box />
+      </td>
+      <td className="for-notes" />
     </tr>
   )
 }

@@ -1,11 +1,13 @@
-import type { BoardRecord } from '@reveille/contract'
+import type { BoardRecord, LogEntry } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { ReactNode } from 'react'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useTenantQuery } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
+import { happenedAlone } from '../../texts/happened.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { boardTexts } from './texts.ts'
@@ -15,6 +17,8 @@ interface PartProps {
 }
 
 const WEEK = 7 * 24 * 3_600_000
+/** So many rows of the log are shown here. */
+const NEWEST = 100
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className="room-part">
@@ -44,7 +48,7 @@ export function RoomGuests({ room }: PartProps) {
                 </span>
               ) : null}
               <span className="second">
-                {[guest.language ?? '', said.since(format.day(instantOf(guest.arrived)))]
+                {[format.languageName(guest.language ?? ''), said.since(format.day(instantOf(guest.arrived)))]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -80,8 +84,10 @@ export function RoomCalls({ room }: PartProps) {
       <ul className="plain-rows">
         {(data?.pending ?? []).map((call) => (
           <li key={call.id}>
-            <b className="number">{format.time(instantOf(call.scheduled))}</b>
-            <span>{format.day(instantOf(call.scheduled))}</span>
+            <Link className="number" href={`/wakeup/${call.id}`}>
+              {format.writtenTime(call.scheduled)}
+            </Link>
+            <span>{format.writtenDay(call.scheduled)}</span>
             <span className="second">{said.byWhom(call.actor)}</span>
           </li>
         ))}
@@ -131,28 +137,34 @@ export function RoomCharges({ room: { number, tenant } }: PartProps) {
   )
 }
 
-/** All rows of the log about it, the newest first. */
+/** What belongs to a call leads to all that is known of it, also where it is over or was cancelled. */
+function What({ row }: { readonly row: LogEntry }) {
+  const { words, isForeign } = happenedAlone(row, useFormat())
+  const language = isForeign ? 'en' : undefined
+  return row.wakeup === undefined ? (
+    <span lang={language}>{words}</span>
+  ) : (
+    <Link href={`/wakeup/${row.wakeup}`} lang={language}>
+      {words}
+    </Link>
+  )
+}
+
+/** A page of the log about it, the newest first; what is older stands in the log itself. */
 export function RoomLog({ room }: PartProps) {
   const said = useTexts(boardTexts)
   const format = useFormat()
   const { client } = useDesk()
   const asked = useTenantQuery()
-  const start = useWeekAgo()
   const { number, tenant, status, pending, marks, occupied } = room
   const { data, error, refetch } = useQuery({
-    queryKey: [
-      'room-log',
-      tenant,
-      number,
-      start,
-      status?.changed,
-      status?.id,
-      pending,
-      marks.length,
-      occupied,
-    ],
+    queryKey: ['room-log', tenant, number, status?.changed, status?.id, pending, marks.length, occupied],
     queryFn: ({ signal }) =>
-      client.call('log.list', { query: { room: number, start, ...asked(tenant) } }, { signal }),
+      client.call(
+        'log.list',
+        { query: { room: number, order: 'desc', limit: NEWEST, ...asked(tenant) } },
+        { signal },
+      ),
     placeholderData: (before) => before,
   })
   return (
@@ -161,16 +173,22 @@ export function RoomLog({ room }: PartProps) {
       {data === undefined && error === null ? <Skeleton rows={6} /> : null}
       {data?.log.length === 0 ? <p className="second">{said.noLog}</p> : null}
       <ol className="room-log">
-        {data?.log.toReversed().map((row) => (
+        {data?.log.map((row) => (
           <li key={row.id}>
             <time title={format.exact(instantOf(row.at))}>
               {format.day(instantOf(row.at))} <b>{format.time(instantOf(row.at))}</b>
             </time>
-            <span lang="en">{row.text}</span>
+            <What row={row} />
             <span className="second">{row.actor}</span>
           </li>
         ))}
       </ol>
+      {data === undefined ? null : (
+        <p className="second">
+          {data.log.length < NEWEST ? said.wholeLog : said.newestLog(NEWEST)}{' '}
+          <Link href={`/log?room=${encodeURIComponent(number)}`}>{said.inLog}</Link>
+        </p>
+      )}
     </Part>
   )
 }

@@ -74,7 +74,15 @@ export function doorMarks({ record }: ShownRoom, said: RoomTexts, format: Format
   return [
     ...set,
     ...(record.vip ? [{ icon: DOOR_ICONS.vip, word: said.vip }] : []),
-    ...(next === null ? [] : [{ icon: DOOR_ICONS.call, word: said.call(format.time(instantOf(next))) }]),
+    ...(next === null
+      ? []
+      : [
+          {
+            icon: DOOR_ICONS.call,
+            word: said.call(format.time(instantOf(next))),
+            hour: format.time(instantOf(next)),
+          },
+        ]),
     ...(record.occupied ? [{ icon: DOOR_ICONS.occupied, word: said.occupied }] : []),
   ]
 }

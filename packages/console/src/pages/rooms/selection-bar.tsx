@@ -74,11 +74,12 @@ export function SelectionBar({ meant, leftOut, onInclude, onReport, onEnd }: Sel
             onClick={() => setMore(true)}
           >
             <Icon name="more" />
+            {isPhone ? <span>{said.more}</span> : null}
           </button>
         )}
       </div>
       <button type="button" className="end" onClick={onEnd} aria-label={said.unselect}>
-        {said.esc}
+        {isPhone ? <Icon name="close" /> : said.esc}
       </button>
     </div>
   )

@@ -47,6 +47,25 @@ export function Street({ floors, shown, onFloor }: StreetProps) {
   )
 }
 
+const LEAST_PLACES = 24
+/** Pixels of a bar with its gap. */
+const WIDEST = 12
+/** Of the width of a bar; the rest is the gap to the next. */
+const BAR = 0.82
+
+/** One drawing for each colour: two thousand boxes would take longer than all else on the board. */
+function barsByState(conditions: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const bars = new Map<string, string[]>()
+  for (const [at, condition] of conditions.entries()) {
+    const { state, work } = roomLook(condition)
+    const bar = `M${at} 100v-${work}h${BAR}v${work}z`
+    const same = bars.get(state)
+    if (same === undefined) bars.set(state, [bar])
+    else same.push(bar)
+  }
+  return bars
+}
+
 const Windows = memo(function Windows({
   conditions,
   most,
@@ -54,18 +73,18 @@ const Windows = memo(function Windows({
   readonly conditions: string
   readonly most: number
 }) {
+  const places = Math.max(most, LEAST_PLACES)
   return (
-    <span className="windows" aria-hidden="true">
-      {conditions.split(' ').map((condition, at) => {
-        const { state, work } = roomLook(condition)
-        return (
-          <i
-            key={at}
-            className={`s-${state}`}
-            style={{ height: `${work}%`, width: `${100 / Math.max(most, 24)}%` }}
-          />
-        )
-      })}
-    </span>
+    <svg
+      className="windows"
+      aria-hidden="true"
+      viewBox={`0 0 ${places} 100`}
+      preserveAspectRatio="none"
+      style={{ maxWidth: places * WIDEST }}
+    >
+      {[...barsByState(conditions.split(' '))].map(([state, bars]) => (
+        <path key={state} className={`s-${state}`} d={bars.join('')} />
+      ))}
+    </svg>
   )
 })

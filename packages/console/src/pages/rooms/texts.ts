@@ -37,8 +37,8 @@ export const boardTexts = texts({
   leftOut: {
     en: (rooms: readonly string[]) =>
       rooms.length === 1
-        ? `${rooms[0]} is do not disturb: left out`
-        : `${rooms.length} are do not disturb: left out`,
+        ? `${rooms[0]}: do not disturb, left out`
+        : `${rooms.length} rooms: do not disturb, left out`,
     de: (rooms: readonly string[]) =>
       rooms.length === 1
         ? `${rooms[0]} will nicht gestört werden: ausgelassen`
@@ -51,6 +51,11 @@ export const boardTexts = texts({
   },
   esc: { en: 'Esc', de: 'Esc' },
   unselect: { en: 'Select none', de: 'Keine wählen' },
+  keyMove: { en: 'Move over the board', de: 'Über die Tafel gehen' },
+  keyJump: { en: 'Go to the room of this number', de: 'Zum Zimmer mit dieser Nummer' },
+  keyOpen: { en: 'Open the room to report it', de: 'Zimmer zum Melden öffnen' },
+  keySelect: { en: 'Select the room', de: 'Zimmer wählen' },
+  keyReport: { en: 'Report what is open or selected', de: 'Geöffnetes oder Gewähltes melden' },
   more: { en: 'More', de: 'Mehr' },
   less: { en: 'Less', de: 'Weniger' },
   report: { en: (room: string) => `Report room ${room}`, de: (room: string) => `Zimmer ${room} melden` },
@@ -66,6 +71,10 @@ export const boardTexts = texts({
   openRoom: { en: 'Open room', de: 'Zimmer öffnen' },
   marks: { en: 'At the door', de: 'An der Tür' },
   setMark: { en: (mark: string) => `Set: ${mark}`, de: (mark: string) => `Setzen: ${mark}` },
+  sayMore: {
+    en: (mark: string) => `${mark}: until when, or a note`,
+    de: (mark: string) => `${mark}: bis wann, oder eine Notiz`,
+  },
   until: { en: 'Until (empty: until it is cleared)', de: 'Bis (leer: bis es gelöscht wird)' },
   untilNote: { en: 'Note (optional)', de: 'Notiz (freiwillig)' },
   untilTime: { en: (time: string) => `until ${time}`, de: (time: string) => `bis ${time}` },
@@ -110,7 +119,16 @@ export const boardTexts = texts({
   },
   takenBack: { en: 'taken back', de: 'storniert' },
   log: { en: 'What happened', de: 'Was geschah' },
-  noLog: { en: 'Nothing in the last 7 days.', de: 'Nichts in den letzten 7 Tagen.' },
+  noLog: { en: 'Nothing yet.', de: 'Noch nichts.' },
+  wholeLog: {
+    en: 'This is everything that the log still holds about this room.',
+    de: 'Das ist alles, was das Protokoll über dieses Zimmer noch enthält.',
+  },
+  newestLog: {
+    en: (count: number) => `These are the last ${count} rows about this room.`,
+    de: (count: number) => `Das sind die letzten ${count} Einträge zu diesem Zimmer.`,
+  },
+  inLog: { en: 'Open them in the log', de: 'Im Protokoll öffnen' },
   gone: {
     en: (room: string) => `There is no room ${room}.`,
     de: (room: string) => `Es gibt kein Zimmer ${room}.`,
@@ -129,11 +147,6 @@ export const boardTexts = texts({
     de: (language: string) => `geweckt auf ${language}`,
   },
 
-  printed: {
-    en: (when: string, who: string) => `Printed ${when} by ${who}`,
-    de: (when: string, who: string) => `Gedruckt ${when} von ${who}`,
-  },
-  notes: { en: 'Notes', de: 'Notizen' },
   state: { en: 'State', de: 'Zustand' },
   doneBox: { en: 'Done', de: 'Erledigt' },
   at: { en: 'Since', de: 'Seit' },

@@ -12,6 +12,8 @@ const STEPS: Readonly<Record<string, TileStep>> = {
   Home: 'first',
   End: 'last',
 }
+/** Keys of the page and of the whole console: no room is sought by them. */
+const LETTERS = ['g', 'p']
 /** What is typed within so long is one number. */
 const TYPING_MS = 1_000
 
@@ -23,7 +25,6 @@ export interface BoardKeys {
   readonly onSelect: (key: string) => void
   readonly onDigit: (event: KeyboardEvent) => void
   readonly onEscape: () => void
-  readonly onPrint: () => void
 }
 
 /** On the board: arrows move, `x` selects, digits report what is selected; with nothing selected they are a room's number. */
@@ -42,9 +43,8 @@ export function useBoardKeys(keys: BoardKeys) {
     if (step !== undefined) return move(event, keys, columns, step)
     if (event.key === 'Escape') return keys.onEscape()
     if (event.key === 'x' && keys.active !== null) return stop(event, () => keys.onSelect(keys.active ?? ''))
-    if (event.key === 'p') return stop(event, keys.onPrint)
     if (keys.hasSelection && /^[1-9]$/.test(event.key)) return keys.onDigit(event)
-    if (/^[0-9a-z]$/i.test(event.key) && event.key !== 'g') jump(event, keys, type(event.key))
+    if (/^[0-9a-z]$/i.test(event.key) && !LETTERS.includes(event.key)) jump(event, keys, type(event.key))
   }
 }
 

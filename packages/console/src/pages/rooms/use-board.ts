@@ -1,5 +1,5 @@
 import type { BoardRecord } from '@reveille/contract'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import {
   type BoardFilter,
   byNumber,
@@ -8,6 +8,7 @@ import {
   type Grouping,
   groupsOf,
   isSought,
+  KeptGroups,
   type Limits,
   type RoomGroup,
   type ShownRoom,
@@ -15,7 +16,7 @@ import {
 } from '../../hotel/board.ts'
 import { useDesk } from '../../live/desk.ts'
 import type { RoomReport } from '../../live/room-reports.ts'
-import { useAll, useKeys } from '../../live/use.ts'
+import { useAll, useKeys, useSums } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
 
 const MINUTE = 60_000
@@ -33,7 +34,8 @@ export interface Board {
 export function useShownRooms(): readonly ShownRoom[] {
   const { house, reports } = useDesk()
   const keys = useKeys(house.rooms.store)
-  const records = useAll(house.rooms.store)
+  // Each tile follows its own room; the sums need not change with every one of a rush.
+  const records = useSums(house.rooms.store)
   const held = useAll(reports.held)
   const ordered = useMemo(
     () =>
@@ -46,10 +48,11 @@ export function useShownRooms(): readonly ShownRoom[] {
   return useMemo(
     () =>
       ordered.flatMap((key) => {
-        const record = records.get(key)
+        const record = house.rooms.store.get(key)
         return record === undefined ? [] : [shownOnce(record, held.get(key))]
       }),
-    [ordered, records, held],
+    // oxlint-disable-next-line react/exhaustive-deps -- what was held here is stored now: its record is newer than the sums
+    [ordered, records, held, house],
   )
 }
 
@@ -64,6 +67,12 @@ function shownOnce(record: BoardRecord, held: RoomReport | undefined): ShownRoom
   return shown
 }
 
+/** A floor of which no room has changed is the same: what is said of it need not be drawn anew. */
+function useKept(groups: readonly RoomGroup[]): readonly RoomGroup[] {
+  const [kept] = useState(() => new KeptGroups())
+  return useMemo(() => kept.of(groups), [kept, groups])
+}
+
 /** What is looked at of them. */
 export function useBoard(
   all: readonly ShownRoom[],
@@ -76,7 +85,7 @@ export function useBoard(
     () => all.filter((one) => isSought(one, filter, limits, now)),
     [all, filter, limits, now],
   )
-  const groups = useMemo(() => groupsOf(found, grouping), [found, grouping])
+  const groups = useKept(useMemo(() => groupsOf(found, grouping), [found, grouping]))
   const counts = useMemo(() => roomCounts(all), [all])
   return { all, found, groups, counts, now }
 }

@@ -1,7 +1,7 @@
 import type { StatusTypeRecord } from '@reveille/contract'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { ShownRoom } from '../../hotel/board.ts'
-import { mustBeAsked, type Reported } from '../../hotel/room-status.ts'
+import { mustBeAsked, NO_STATUS, type Reported } from '../../hotel/room-status.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Confirm } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
@@ -79,7 +79,6 @@ function useSend() {
     (rooms: readonly ShownRoom[], status: Reported) => {
       const [first] = rooms
       if (first === undefined) return
-      const before = rooms.filter((one) => one.status !== null)
       reports.report(
         rooms.map(({ record }) => record),
         status,
@@ -90,13 +89,13 @@ function useSend() {
           ? said.done(first.record.number, status.description)
           : said.doneAll(rooms.length, status.description)
       const undo = () => {
-        for (const [previous, those] of byStatus(before))
+        for (const [previous, those] of byStatus(rooms))
           reports.report(
             those.map(({ record }) => record),
             previous,
           )
       }
-      toast.say(words, before.length === 0 ? undefined : { word: said.undo, act: undo })
+      toast.say(words, { word: said.undo, act: undo })
     },
     [reports, shelf, toast, said],
   )
@@ -106,8 +105,7 @@ function useSend() {
 function byStatus(rooms: readonly ShownRoom[]): readonly (readonly [Reported, readonly ShownRoom[]])[] {
   const groups = new Map<string, readonly [Reported, ShownRoom[]]>()
   for (const room of rooms) {
-    const { status } = room
-    if (status === null) continue
+    const status = room.status ?? NO_STATUS
     const { id, description, condition } = status
     const group = groups.get(id)
     if (group === undefined)

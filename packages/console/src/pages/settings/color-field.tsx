@@ -5,6 +5,7 @@ import { type SchemaFieldProps, useSaid } from './field-words.ts'
 import { settingsTexts } from './texts.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
+export const isColor = (text: string): boolean => COLOR.test(text)
 const [PAPER, NIGHT] = ['#ffffff', '#1a1e23'] as const
 const EXAMPLE = '#3366cc'
 /** What a shape on a page needs to be seen (WCAG 1.4.11). */
@@ -19,7 +20,7 @@ export function ColorField(props: SchemaFieldProps) {
     <div className="color">
       <Field
         {...about}
-        hint={COLOR.test(value) ? <ContrastHint color={value} /> : about.hint}
+        hint={isColor(value) ? <ContrastHint color={value} /> : about.hint}
         value={value}
         placeholder={EXAMPLE}
         onChange={({ target }) => props.onChange(target.value)}
@@ -27,14 +28,15 @@ export function ColorField(props: SchemaFieldProps) {
       <input
         type="color"
         aria-label={texts.colorHint}
-        value={COLOR.test(value) ? value : PAPER}
+        value={isColor(value) ? value : PAPER}
         onChange={({ target }) => props.onChange(target.value)}
       />
     </div>
   )
 }
 
-function ContrastHint({ color }: { readonly color: string }) {
+/** How well a colour is seen on the page. */
+export function ContrastHint({ color }: { readonly color: string }) {
   const texts = useTexts(settingsTexts)
   const least = Math.min(contrast(color, PAPER), contrast(color, NIGHT))
   return (

@@ -1,6 +1,7 @@
 import type { TrialRecord } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { tryUnsaved } from '../../api/config.ts'
 import {
   changesOf,
@@ -119,8 +120,20 @@ function Trial(props: DestinationToolsProps) {
   )
 }
 
-function Came({ trial: { verdict, status, ms, text } }: { readonly trial: TrialRecord }) {
+function Came({ trial }: { readonly trial: TrialRecord }) {
+  const { verdict, status, ms, text, forbidden } = trial
   const texts = useTexts(settingsTexts)
+  if (forbidden)
+    return (
+      <div className="came" role="status">
+        <State state="bad" mark="failed">
+          {texts.forbidden}
+        </State>
+        <Link className="second" href="/settings/network">
+          {texts.forbiddenDo}
+        </Link>
+      </div>
+    )
   const isGood = verdict === 'delivered'
   return (
     <div className="came" role="status">

@@ -26,7 +26,12 @@ export function useSaid({ field, draft, path }: Omit<SchemaFieldProps, 'onChange
   const isShown = fallback !== undefined && field.kind !== 'flag' && field.kind !== 'choice'
   const other = fallback === undefined ? '' : fallbackWords(fallback, language)
   const words = [hint, isShown && other !== '' ? said.fallback(other) : ''].filter((one) => one !== '')
-  return { label: LABELS[field.name][language], hint: words.join('. '), wrong }
+  return {
+    label: LABELS[field.name][language],
+    hint: words.join('. '),
+    wrong,
+    isNeeded: field.required === true,
+  }
 }
 
 /** What holds where nothing is written, for people; of nothing, nothing is said. */
@@ -56,7 +61,8 @@ const FALLBACKS: Readonly<Record<string, Readonly<Record<'en' | 'de', string>>>>
   'nothing more': { en: '', de: '' },
 }
 
-function useWrong(mistake: Mistake | null): string | null {
+/** What is wrong, for people. */
+export function useWrong(mistake: Mistake | null): string | null {
   const said = useTexts(mistakeTexts)
   const language = useLanguage()
   if (mistake === null) return null

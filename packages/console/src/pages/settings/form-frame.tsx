@@ -177,6 +177,9 @@ function LoadedForm(props: LoadedFormProps) {
           <Refused failure={failure} known={context.mistakes} />
         )}
         {props.above?.(drafts, stored.object)}
+        {fields.some(({ kind, required }) => required === true && kind !== 'fixed') ? (
+          <p className="second small needs">{texts.needed}</p>
+        ) : null}
         <SchemaFields fields={fields} drafts={drafts} path="" onChange={change} />
         {props.children?.(drafts, change, stored.object)}
         {props.deeds === undefined || isNew ? null : <div className="deeds">{props.deeds}</div>}
@@ -323,8 +326,8 @@ function Refused({
 /** Nobody leaves what they wrote without being asked. */
 function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
   const texts = useTexts(settingsTexts)
-  const [go, setGo] = useState<{ readonly act: () => void } | null>(null)
-  const ask = useCallback((act: () => void) => setGo({ act }), [])
+  const [go, setGo] = useState<{ readonly act: () => void; readonly stay: () => void } | null>(null)
+  const ask = useCallback((act: () => void, stay: () => void) => setGo({ act, stay }), [])
   useUnsaved(isUnsaved, ask)
   if (go === null || !isUnsaved) return null
   return (
@@ -336,7 +339,10 @@ function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
         setGo(null)
         go.act()
       }}
-      onNo={() => setGo(null)}
+      onNo={() => {
+        setGo(null)
+        go.stay()
+      }}
     />
   )
 }

@@ -110,11 +110,11 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'Name for basic credentials': 'Name zur Anmeldung',
   'Name of the feature': 'Name der Funktion',
   'Name of the hotel': 'Name des Hotels',
-  'Name of the line, its key': 'Name der Leitung, ihr Schlüssel',
+  'Name that the line goes by': 'Wie die Leitung heisst',
   'Name of the tenant': 'Name des Mandanten',
   'Name shown on the phone that rings': 'Name auf dem Telefon, das klingelt',
   'Name to log in with': 'Name zur Anmeldung',
-  'Name, its key': 'Name, sein Schlüssel',
+  'Name that it goes by': 'Wie es heisst',
   'Names that this server is asked by without credentials, as for its document; addresses and localhost always do':
     'Namen, unter denen dieser Server ohne Anmeldung gefragt wird; Adressen und localhost gelten immer',
   'Names under which older clients read fields of system information':

@@ -114,7 +114,7 @@ const ROW = 33
 function Preview({ seen }: { readonly seen: Import }) {
   const texts = useTexts(settingsTexts)
   const told = seen.rows.filter(({ state }) => state !== 'same')
-  const inOrder = [
+  const neededFirst = [
     ...told.filter(({ state }) => state === 'wrong'),
     ...told.filter(({ state }) => state !== 'wrong'),
   ]
@@ -131,7 +131,7 @@ function Preview({ seen }: { readonly seen: Import }) {
       <div className="preview-rows">
         <VirtualList
           label={texts.table}
-          items={inOrder}
+          items={neededFirst}
           keyOf={(row) => String(row.line)}
           heightOf={() => ROW}
         >

@@ -43,7 +43,7 @@ export default function Settings() {
           <Empty>{texts.noSuch}</Empty>
         )
       ) : (
-        <SettingsStage key={page.id} page={page} place={place} />
+        <Stage page={page} place={place} />
       )}
     </div>
   )
@@ -51,9 +51,24 @@ export default function Settings() {
 
 /** The settings of the whole site are for accounts without a tenant. */
 function usePages(): readonly SettingsPage[] {
-  const { tenant, permissions } = useSession()
-  // What is charged is looked after by who may charge it.
-  const mine = PAGES.filter(({ id }) => id !== 'items' || permissions.includes('inventory'))
-  if (tenant === '') return mine
-  return mine.filter(({ things }) => things.length > 0).map((page) => ({ ...page, sections: [] }))
+  const { tenant } = useSession()
+  if (tenant === '') return PAGES
+  return PAGES.filter(({ things }) => things.length > 0).map((page) => ({ ...page, sections: [] }))
+}
+
+/** What is charged is looked after by who may charge it: whoever may not is told who can give it to them. */
+function Stage({ page, place }: { readonly page: SettingsPage; readonly place: string }) {
+  const texts = useTexts(settingsTexts)
+  const { permissions, account } = useSession()
+  if (page.id !== 'items' || permissions.includes('inventory'))
+    return <SettingsStage key={page.id} page={page} place={place} />
+  return (
+    <div className="nothing">
+      <h2>{texts[page.title]}</h2>
+      <p>{texts.itemsNeed}</p>
+      <Link className="button" href={`/settings/users/${encodeURIComponent(account)}`}>
+        {texts.itemsNeedLink}
+      </Link>
+    </div>
+  )
 }

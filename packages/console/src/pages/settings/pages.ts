@@ -78,6 +78,13 @@ export const KINDS: Readonly<
   prompt: { key: 'id', forms: ['prompt'], takesNull: ['language'], noun: 'prompt' },
 }
 
+/** Short things in lists of dozens: they are written in a table. */
+export type InlineNoun = Extract<ConfigNoun, 'item' | 'category' | 'statusType'>
+const INLINE: readonly ConfigNoun[] = ['item', 'category', 'statusType'] satisfies InlineNoun[]
+
+export const inlineOf = ({ things }: SettingsPage): readonly InlineNoun[] =>
+  things.filter((noun): noun is InlineNoun => INLINE.includes(noun))
+
 export const NEW = '+'
 
 /** Where something stands: the second kind of a page has its name before the key. */

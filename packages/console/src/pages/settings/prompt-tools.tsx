@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { promptSounds } from '../../api/config.ts'
-import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
+import { type Drafts, draftsOf, isChanged, type Thing } from '../../hotel/settings/fields.ts'
+import { FORMS } from '../../hotel/settings/forms.gen.ts'
 import { asFailure } from '../../kernel/failure.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -10,6 +11,7 @@ import { useClock } from '../../parts/now.ts'
 import { Tag } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { HearingTable, RingMe } from './prompt-hearing.tsx'
 import { canRecord, LONGEST_TAKE_MS, startTaking, type Taking } from './recorder.ts'
 import { settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
@@ -47,6 +49,8 @@ export function PromptTools({ id, drafts, stored }: PromptToolsProps) {
       {sound === null ? null : <audio controls autoPlay src={sound} aria-label={texts.listen} />}
       <Recordings id={id} stored={stored} />
       <NewRecording id={id} language={textIn(stored, 'language')} />
+      <RingMe id={id} isUnsaved={isChanged(draftsOf(FORMS.prompt, stored), drafts)} />
+      <HearingTable drafts={drafts} stored={stored} />
     </section>
   )
 }

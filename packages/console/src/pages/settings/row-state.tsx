@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { troubleOfLine } from '../../hotel/line-trial.ts'
+import { useDesk } from '../../live/desk.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import { State } from '../../parts/state.tsx'
+import { explained, lineTexts } from '../../texts/lines.ts'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { CHOICE_WORDS, settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
@@ -64,15 +66,15 @@ const POLL_MS = 2_000
 function LineState({ name }: { readonly name: string }) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
-  const { tenant } = useSession()
+  const said = useTexts(lineTexts)
   const { data } = useQuery({
     queryKey: ['settings-lines'],
     queryFn: ({ signal }) => client.call('system.lines', {}, { signal }),
     refetchInterval: POLL_MS,
-    enabled: tenant === '',
   })
   const line = data?.lines.find((one) => one.name === name)
   if (line === undefined) return null
+  const trouble = line.why === '' ? null : troubleOfLine(line)
   const free = texts.free(line.calls - line.busy, line.calls)
   const [state, mark, word] = line.working
     ? line.why === ''
@@ -84,10 +86,14 @@ function LineState({ name }: { readonly name: string }) {
       <State state={state} mark={mark}>
         {word}
       </State>
-      {line.why === '' ? null : (
-        <span className="small cut" lang="en">
-          {line.why}
-        </span>
+      {trouble === null ? (
+        line.why === '' ? null : (
+          <span className="small cut" lang="en">
+            {line.why}
+          </span>
+        )
+      ) : (
+        <span className="small">{explained(said, trouble, { place: line.registrar, name }).what}</span>
       )}
     </span>
   )

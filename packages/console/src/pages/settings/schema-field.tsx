@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import type { Draft, Drafts, FormField } from '../../hotel/settings/fields.ts'
-import { draftsOf } from '../../hotel/settings/fields.ts'
+import { arranged, draftsOf, isTouched, mistakeIn } from '../../hotel/settings/fields.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Lines, Picker, Tick } from '../../parts/field.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
@@ -18,7 +18,17 @@ interface SchemaFieldsProps {
 }
 
 /** The fields of a form or of a group in it. */
-export const SchemaFields = ({ fields, drafts, path, onChange }: SchemaFieldsProps) => (
+export function SchemaFields(props: SchemaFieldsProps) {
+  const { usual, rare } = arranged(props.fields)
+  return (
+    <>
+      <FieldGrid {...props} fields={usual} />
+      {rare.length === 0 ? null : <RareFields {...props} fields={rare} />}
+    </>
+  )
+}
+
+const FieldGrid = ({ fields, drafts, path, onChange }: SchemaFieldsProps) => (
   <div className="form-fields">
     {fields.map((field) => (
       <SchemaField
@@ -31,6 +41,28 @@ export const SchemaFields = ({ fields, drafts, path, onChange }: SchemaFieldsPro
     ))}
   </div>
 )
+
+/** Folded away, unless something is written there or wrong with it. */
+function RareFields(props: SchemaFieldsProps) {
+  const { fields, drafts, path } = props
+  const texts = useTexts(settingsTexts)
+  const { mistakes, left } = useContext(FormContext)
+  const [isOpen, setOpen] = useState(() => isTouched(fields, drafts))
+  const isWrong = fields.some((field) => {
+    const place = path === '' ? field.name : `${path}.${field.name}`
+    return mistakes.has(place) || (left.has(place) && mistakeIn(field, drafts[field.name]) !== null)
+  })
+  return (
+    <details
+      className="rare"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{texts.rare(fields.length)}</summary>
+      <FieldGrid {...props} />
+    </details>
+  )
+}
 
 const textOf = (draft: Draft | undefined) => (typeof draft === 'string' ? draft : '')
 

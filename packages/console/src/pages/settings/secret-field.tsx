@@ -27,7 +27,7 @@ export function SecretField({ field, draft, path, onChange }: SchemaFieldProps) 
           onBlur={() => leave(path)}
           onChange={({ target }) => onChange(target.value)}
         />
-        {'shape' in field && field.shape === 'webhookSecret' ? (
+        {field.name === 'secret' ? (
           <Button onClick={() => onChange(newSecret())}>{texts.generate}</Button>
         ) : null}
       </div>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { siteSettings } from '../../api/config.ts'
 import { FORMS } from '../../hotel/settings/forms.gen.ts'
-import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
+import { type Drafts, draftsOf, isChanged, type Thing } from '../../hotel/settings/fields.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { TypedConfirm } from '../../parts/typed-confirm.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { CourseLine } from './course-line.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { MailTools } from './mail-tools.tsx'
 import type { Section } from './pages.ts'
 import { settingsTexts } from './texts.ts'
 import { ZoneNote } from './zone-note.tsx'
@@ -42,7 +43,13 @@ export function SectionForm({ section }: { readonly section: Section }) {
         prefix={section === 'site' ? '' : `${section}.`}
         beforeSave={danger.ask}
         above={(drafts) => <Above section={section} drafts={drafts} />}
-      />
+      >
+        {(drafts, _, stored) =>
+          section === 'email' ? (
+            <MailTools isUnsaved={isChanged(draftsOf(FORMS.email, stored), drafts)} />
+          ) : null
+        }
+      </FormFrame>
       {danger.dialog}
     </>
   )

@@ -1,17 +1,20 @@
 import { Link } from 'wouter'
 import { Icon } from '../../parts/icon.tsx'
 import { useTexts } from '../../texts/speech.ts'
-import { meantBy, type SettingsPage } from './pages.ts'
+import { inlineOf, meantBy, type SettingsPage } from './pages.ts'
 import { RoomTools } from './room-tools.tsx'
 import { SectionForm } from './section-form.tsx'
 import { ThingForm } from './thing-form.tsx'
 import { ThingList } from './thing-list.tsx'
+import { ThingTable } from './thing-table.tsx'
 import { TenantPolicies } from './tenant-policies.tsx'
 import { settingsTexts } from './texts.ts'
 
 /** A page of the settings: what there is at the left, what is opened at the right. */
 export function SettingsStage({ page, place }: { readonly page: SettingsPage; readonly place: string }) {
   const texts = useTexts(settingsTexts)
+  // What is written in a table opens with it, and nothing else is open.
+  const first = inlineOf(page).length > 0 ? '' : (page.sections[0] ?? '')
   const isAlone = page.sections.length === 1 && page.things.length === 0 && page.id !== 'wakeups'
   return (
     <>
@@ -28,7 +31,7 @@ export function SettingsStage({ page, place }: { readonly page: SettingsPage; re
               <li key={section}>
                 <Link
                   href={`/settings/${page.id}/${section}`}
-                  aria-current={section === (place === '' ? page.sections[0] : place) ? 'page' : undefined}
+                  aria-current={section === (place === '' ? first : place) ? 'page' : undefined}
                 >
                   {texts[section]}
                 </Link>
@@ -55,10 +58,20 @@ export function SettingsStage({ page, place }: { readonly page: SettingsPage; re
 
 function Opened({ page, place }: { readonly page: SettingsPage; readonly place: string }) {
   const texts = useTexts(settingsTexts)
+  const inline = place === '' ? inlineOf(page) : []
   const first = place === '' ? (page.sections[0] ?? '') : place
   const [, tenant] = /^tenant~(.*)$/s.exec(first) ?? []
   if (page.id === 'wakeups' && tenant !== undefined)
     return <ThingForm key={first} page={page} noun="tenant" place={tenant} isPolicy />
+  if (inline.length > 0)
+    return (
+      <>
+        <p className="second inline-note">{texts.inline}</p>
+        {inline.map((noun) => (
+          <ThingTable key={noun} page={page} noun={noun} />
+        ))}
+      </>
+    )
   const meant = meantBy(page, first)
   if (meant === null) return <p className="nothing second">{texts.choose}</p>
   return 'section' in meant ? (

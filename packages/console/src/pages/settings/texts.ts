@@ -46,8 +46,45 @@ export const settingsTexts = texts({
   server: { en: 'Server', de: 'Server' },
   prompt: { en: 'Announcement', de: 'Ansage' },
 
-  add: { en: (what: string) => `New: ${what}`, de: (what: string) => `Neu: ${what}` },
-  none: { en: 'There is none yet.', de: 'Es gibt noch nichts.' },
+  tenantMany: { en: 'Tenants', de: 'Mandanten' },
+  userMany: { en: 'Accounts', de: 'Konten' },
+  mailboxMany: { en: 'Rooms with a telephone', de: 'Zimmer mit Telefon' },
+  roomMany: { en: 'Rooms of the charging list', de: 'Zimmer der Buchungsliste' },
+  categoryMany: { en: 'Categories', de: 'Kategorien' },
+  itemMany: { en: 'Items', de: 'Artikel' },
+  statusTypeMany: { en: 'Room status', de: 'Zimmerstatus' },
+  lineMany: { en: 'Lines', de: 'Leitungen' },
+  connectorMany: { en: 'Connectors', de: 'Anbindungen' },
+  serverMany: { en: 'Servers', de: 'Server' },
+  promptMany: { en: 'Announcements', de: 'Ansagen' },
+
+  tenantNew: { en: 'New tenant', de: 'Neuer Mandant' },
+  userNew: { en: 'New account', de: 'Neues Konto' },
+  mailboxNew: { en: 'New room with a telephone', de: 'Neues Zimmer mit Telefon' },
+  roomNew: { en: 'New room of the charging list', de: 'Neues Zimmer der Buchungsliste' },
+  categoryNew: { en: 'New category', de: 'Neue Kategorie' },
+  itemNew: { en: 'New item', de: 'Neuer Artikel' },
+  statusTypeNew: { en: 'New room status', de: 'Neuer Zimmerstatus' },
+  lineNew: { en: 'New line', de: 'Neue Leitung' },
+  connectorNew: { en: 'New connector', de: 'Neue Anbindung' },
+  serverNew: { en: 'New server', de: 'Neuer Server' },
+  promptNew: { en: 'New announcement', de: 'Neue Ansage' },
+
+  needed: { en: 'What is marked * is needed.', de: 'Was mit * bezeichnet ist, wird gebraucht.' },
+  rare: {
+    en: (count: number) => `${count} more, seldom needed`,
+    de: (count: number) => `${count} weitere, selten gebraucht`,
+  },
+  inline: {
+    en: 'Write in a cell: Enter saves it, Esc gives up. The number opens all of it.',
+    de: 'In eine Zelle schreiben: Enter speichert, Esc gibt auf. Die Nummer öffnet alles.',
+  },
+  itemsNeed: {
+    en: 'Items and categories need the permission “Charge items and keep the list of items”. As an administrator you can give it, also to yourself.',
+    de: 'Artikel und Kategorien brauchen die Berechtigung «Artikel buchen und die Artikelliste führen». Als Administration können Sie sie vergeben, auch sich selbst.',
+  },
+  itemsNeedLink: { en: 'To my account', de: 'Zu meinem Konto' },
+  none: { en: 'None yet.', de: 'Noch keine.' },
   filter: { en: 'Filter', de: 'Filtern' },
   shown: {
     en: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} of ${all}`),
@@ -142,6 +179,12 @@ export const settingsTexts = texts({
     en: 'Change all settings, see log and reports',
     de: 'Alles einstellen, Protokoll und Berichte sehen',
   },
+  does_administrator: { en: 'sets everything', de: 'stellt alles ein' },
+  does_frontdesk: { en: 'checks guests in and out', de: 'checkt Gäste ein und aus' },
+  does_inventory: { en: 'charges the mini-bar', de: 'bucht die Minibar' },
+  does_correct: { en: 'takes charges back', de: 'nimmt Buchungen zurück' },
+  does_review: { en: 'reads log and reports', de: 'liest Protokoll und Berichte' },
+  does_nothing: { en: 'sets wake-ups, reports rooms', de: 'setzt Weckrufe, meldet Zimmer' },
   mayAlways: {
     en: 'Every account may ask for wake-up calls, report room status and acknowledge alarms.',
     de: 'Jedes Konto darf Weckrufe bestellen, Zimmerstatus melden und Alarme bestätigen.',
@@ -202,12 +245,37 @@ export const settingsTexts = texts({
     en: (free: number, all: number) => `${free} of ${all} free`,
     de: (free: number, all: number) => `${free} von ${all} frei`,
   },
-  tryLater: {
-    en: 'Save first; the state of the line then stands in the list.',
-    de: 'Zuerst speichern; der Zustand der Leitung steht dann in der Liste.',
+  tryLine: { en: 'Try', de: 'Versuchen' },
+  trying: { en: 'Trying', de: 'Versucht' },
+  tryWhat: {
+    en: 'Asks the exchange and registers with what stands here; nothing is saved.',
+    de: 'Fragt die Zentrale und meldet sich mit dem an, was hier steht; gespeichert wird nichts.',
+  },
+  tryMended: {
+    en: 'A field above is not right yet.',
+    de: 'Ein Feld oben stimmt noch nicht.',
+  },
+  testCall: { en: 'Test call to', de: 'Testanruf an' },
+  ring: { en: 'Ring', de: 'Anrufen' },
+  testCallWhat: {
+    en: 'Rings a phone over the line as it is saved and asks for key 1: that proves sound both ways.',
+    de: 'Ruft ein Telefon über die gespeicherte Leitung an und bittet um die Taste 1: Das beweist den Ton in beide Richtungen.',
+  },
+  testCallSaveFirst: {
+    en: 'Save first: a test call goes over the line as it is saved.',
+    de: 'Zuerst speichern: Ein Testanruf geht über die gespeicherte Leitung.',
+  },
+  testCallProved: {
+    en: 'Sound both ways and keys are proved.',
+    de: 'Ton in beide Richtungen und Tasten sind bewiesen.',
   },
 
   test: { en: 'Send a test', de: 'Test senden' },
+  mailTo: { en: 'Mail address', de: 'Mailadresse' },
+  mailSaveFirst: {
+    en: 'Save first: it is sent by the mail server as it is saved.',
+    de: 'Zuerst speichern: Gesendet wird über den gespeicherten Mailserver.',
+  },
   testSaved: { en: 'Tests what is saved.', de: 'Getestet wird, was gespeichert ist.' },
   testUnsaved: {
     en: 'Tests what is written here, before it is saved.',
@@ -226,6 +294,14 @@ export const settingsTexts = texts({
     de: (status: string, ms: number) => `${status} nach ${ms} ms`,
   },
   noAnswer: { en: 'no answer', de: 'keine Antwort' },
+  forbidden: {
+    en: 'Nothing was sent: this address may not be reached.',
+    de: 'Nichts wurde gesendet: Diese Adresse darf nicht erreicht werden.',
+  },
+  forbiddenDo: {
+    en: 'Allow it in Settings, Network',
+    de: 'In Einstellungen, Netz erlauben',
+  },
   resync: { en: 'Ask for all guests', de: 'Alle Gäste abfragen' },
   resyncAsked: { en: 'Asked. Guests come in one by one.', de: 'Gefragt. Die Gäste kommen einzeln.' },
   linkUp: { en: 'Linked', de: 'Verbunden' },
@@ -267,6 +343,41 @@ export const settingsTexts = texts({
   },
   notKept: { en: 'This recording cannot be kept.', de: 'Diese Aufnahme kann nicht behalten werden.' },
   noteFine: { en: 'Recorded well.', de: 'Gut aufgenommen.' },
+
+  playTo: { en: 'Ring me at', de: 'Mich anrufen unter' },
+  play: { en: 'Ring me and play it', de: 'Anrufen und vorspielen' },
+  playWhat: {
+    en: 'Rings that phone and plays the announcement as it is saved, once.',
+    de: 'Ruft dieses Telefon an und spielt die gespeicherte Ansage einmal vor.',
+  },
+  playSaveFirst: {
+    en: 'Save first: the phone plays the announcement as it is saved.',
+    de: 'Zuerst speichern: Das Telefon spielt die gespeicherte Ansage.',
+  },
+  playNoLine: {
+    en: 'There is no line yet to ring a phone over.',
+    de: 'Es gibt noch keine Leitung, über die angerufen werden könnte.',
+  },
+  hearing: { en: 'What each room hears', de: 'Was jedes Zimmer hört' },
+  hearingRooms: { en: 'Rooms', de: 'Zimmer' },
+  hearingLanguage: { en: 'Their language', de: 'Ihre Sprache' },
+  hearingWhat: { en: 'Hear', de: 'Hören' },
+  hearingCount: {
+    en: (count: number) => (count === 1 ? '1 room' : `${count} rooms`),
+    de: (count: number) => `${count} Zimmer`,
+  },
+  heard_recording: {
+    en: (language: string) => `the recording in ${language}`,
+    de: (language: string) => `die Aufnahme auf ${language}`,
+  },
+  heard_text: {
+    en: (language: string) => `the text, spoken in ${language}`,
+    de: (language: string) => `den Text, gesprochen auf ${language}`,
+  },
+  heard_greeting: {
+    en: (language: string) => `the usual greeting in ${language}`,
+    de: (language: string) => `den üblichen Gruss auf ${language}`,
+  },
 
   asSite: { en: 'as the site', de: 'wie das Haus' },
   ownValue: { en: 'Own', de: 'Eigenes' },
@@ -331,6 +442,11 @@ export const CHOICE_WORDS: Readonly<Record<string, Readonly<Record<'en' | 'de', 
   month: { en: 'a month', de: 'einen Monat' },
   hold: { en: 'hold for a person', de: 'für eine Person zurückhalten' },
   resend: { en: 'send once more', de: 'einmal nochmals senden' },
+  'alarm.raised': { en: 'an alarm is raised', de: 'ein Alarm geht auf' },
+  'alarm.acknowledged': { en: 'somebody knows of an alarm', de: 'jemand weiss von einem Alarm' },
+  'alarm.over': { en: 'an alarm is over', de: 'ein Alarm ist vorbei' },
+  'wakeup.answered': { en: 'a guest is woken', de: 'ein Gast ist geweckt' },
+  'wakeup.failed': { en: 'a guest is not woken', de: 'ein Gast ist nicht geweckt' },
   virtual: { en: 'built-in phones', de: 'eingebaute Telefone' },
   sip: { en: 'lines of an exchange', de: 'Leitungen einer Zentrale' },
 }

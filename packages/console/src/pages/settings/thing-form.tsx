@@ -14,6 +14,7 @@ import { useTexts } from '../../texts/speech.ts'
 import { CourseLine } from './course-line.tsx'
 import { DestinationTools } from './destination-tools.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { LineTools } from './line-tools.tsx'
 import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
 import { PromptTools } from './prompt-tools.tsx'
 import { settingsTexts } from './texts.ts'
@@ -101,7 +102,7 @@ function OneThing({
   const fields = isPolicy ? FORMS.wakeup : FORMS[form]
   return (
     <FormFrame
-      title={isNew ? texts.add(texts[noun]) : `${texts[noun]} ${isPolicy ? '' : place}`}
+      title={isNew ? texts[`${noun}New`] : `${texts[noun]} ${isPolicy ? '' : place}`}
       fields={fields}
       queryKey={isNew ? null : ['settings-thing', noun, place, tenant, String(isPolicy)]}
       load={async (signal) => {
@@ -124,7 +125,13 @@ function OneThing({
       hidden={HIDDEN[noun] ?? []}
       prefix={isPolicy ? 'wakeup.' : ''}
       deeds={isPolicy ? undefined : <Remove {...{ page, noun, one }} />}
-      above={(drafts) => (isPolicy ? <CourseLine drafts={drafts} tenant={place} /> : null)}
+      above={(drafts, stored) =>
+        isPolicy ? (
+          <CourseLine drafts={drafts} tenant={place} />
+        ) : noun === 'line' && !isNew ? (
+          <LineTools {...{ fields, drafts, stored }} name={place} />
+        ) : null
+      }
     >
       {(drafts, change, stored) => (
         <Tools {...{ noun, place, fields, drafts, change, stored, isNew: isNew || isPolicy }} />
@@ -151,6 +158,8 @@ function Tools({ noun, place, isNew, fields, drafts, change, stored }: ToolsProp
   if (noun === 'user') return <UserTools username={place} isNew={isNew} drafts={drafts} onChange={change} />
   if (noun === 'connector' || noun === 'server')
     return <DestinationTools {...{ noun, fields, drafts, stored }} name={isNew ? null : place} />
+  // One that is there is rather tried than changed: its tools stand above the fields.
+  if (noun === 'line') return isNew ? <LineTools {...{ fields, drafts, stored }} name={null} /> : null
   if (isNew) return null
   if (noun === 'prompt') return <PromptTools id={place} drafts={drafts} stored={stored} />
   return null

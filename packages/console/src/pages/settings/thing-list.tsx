@@ -6,7 +6,7 @@ import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { RowState } from './row-state.tsx'
 import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
-import { settingsTexts } from './texts.ts'
+import { type SettingsTexts, settingsTexts } from './texts.ts'
 import { said as textIn, useConfigList } from './use-config.ts'
 
 const ROW = 49
@@ -24,9 +24,9 @@ const titleOf = (noun: ConfigNoun, object: ConfigObject): string =>
   noun === 'tenant' ? textIn(object, 'name') : textIn(object, KINDS[noun].key)
 
 /** What else is said of it there. */
-function besideOf(noun: ConfigNoun, object: ConfigObject): string {
+function besideOf(noun: ConfigNoun, object: ConfigObject, texts: SettingsTexts): string {
   if (noun === 'tenant') return textIn(object, 'timezone')
-  if (noun === 'user') return permissionsOf(object).join(', ')
+  if (noun === 'user') return sentenceOf(permissionsOf(object), texts)
   if (noun === 'mailbox') return textIn(object, 'name')
   if (noun === 'line') return textIn(object, 'uri')
   if (noun === 'item')
@@ -37,6 +37,22 @@ function besideOf(noun: ConfigNoun, object: ConfigObject): string {
     textIn(object, 'host') ||
     textIn(object, 'floor')
   )
+}
+
+const DOES = {
+  administrator: 'does_administrator',
+  frontdesk: 'does_frontdesk',
+  inventory: 'does_inventory',
+  correct: 'does_correct',
+  review: 'does_review',
+} as const
+const ALL_THAT_IS_DONE = ['administrator', 'frontdesk', 'inventory', 'correct', 'review'] as const
+
+/** What an account may do, as a sentence: the most first. */
+function sentenceOf(permissions: readonly string[], texts: SettingsTexts): string {
+  const does = ALL_THAT_IS_DONE.filter((one) => permissions.includes(one)).map((one) => texts[DOES[one]])
+  const said = (does.length === 0 ? [texts.does_nothing] : does).join(', ')
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
 }
 
 const permissionsOf = ({ permissions }: ConfigObject): readonly string[] =>
@@ -50,15 +66,19 @@ export function ThingList({ page, noun, place }: ThingListProps) {
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={5} />
   const shown = data.filter(
-    (one) => wanted === '' || `${titleOf(noun, one)} ${besideOf(noun, one)}`.toLowerCase().includes(wanted),
+    (one) =>
+      wanted === '' || `${titleOf(noun, one)} ${besideOf(noun, one, texts)}`.toLowerCase().includes(wanted),
   )
   return (
     <div className={data.length > LONG ? 'thing-list long' : 'thing-list'}>
       <div className="thing-head">
         <h3>
-          {texts[noun]} <span className="second">{texts.shown(shown.length, data.length)}</span>
+          {texts[`${noun}Many`]}{' '}
+          {data.length === 0 ? null : (
+            <span className="second">{texts.shown(shown.length, data.length)}</span>
+          )}
         </h3>
-        <Link className="button" href={addressOfThing(page, noun, NEW)} aria-label={texts.add(texts[noun])}>
+        <Link className="button" href={addressOfThing(page, noun, NEW)} aria-label={texts[`${noun}New`]}>
           <Icon name="plus" size="small" />
         </Link>
       </div>
@@ -77,7 +97,7 @@ export function ThingList({ page, noun, place }: ThingListProps) {
       {data.length === 0 ? <p className="second none">{texts.none}</p> : null}
       <div className="thing-rows">
         <VirtualList
-          label={texts[noun]}
+          label={texts[`${noun}Many`]}
           items={shown}
           keyOf={(one) => `${titleOf(noun, one)} ${textIn(one, 'tenant')}`}
           heightOf={() => ROW}
@@ -90,6 +110,7 @@ export function ThingList({ page, noun, place }: ThingListProps) {
 }
 
 function ThingRow({ page, noun, place, object }: ThingListProps & { readonly object: ConfigObject }) {
+  const texts = useTexts(settingsTexts)
   const key = textIn(object, KINDS[noun].key)
   const isHere = place === key || place === `${noun}~${key}`
   return (
@@ -103,7 +124,7 @@ function ThingRow({ page, noun, place, object }: ThingListProps & { readonly obj
             {noun === 'category' ? <Swatch color={textIn(object, 'color')} /> : null}
             {titleOf(noun, object)}
           </span>
-          <span className="second small cut">{besideOf(noun, object)}</span>
+          <span className="second small cut">{besideOf(noun, object, texts)}</span>
           <RowState noun={noun} object={object} />
         </Link>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Drafts } from '../../hotel/settings/fields.ts'
 import { secretBytes } from '../../kernel/ids.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
+import { AddressCode } from '../../parts/address-code.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
@@ -82,6 +83,7 @@ function Slip({ name, password, onClose }: SlipProps) {
       <div className="slip">
         <strong>{site.name}</strong>
         <span>{location.origin}</span>
+        <AddressCode />
         <dl>
           <dt>{LABELS.username[language]}</dt>
           <dd>{name}</dd>

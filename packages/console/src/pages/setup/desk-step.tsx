@@ -1,13 +1,19 @@
+import type { AnswerOf } from '@reveille/contract'
 import { type SubmitEvent, useState } from 'react'
+import { findingsOfTest } from '../../hotel/line-trial.ts'
 import { useDesk } from '../../live/desk.ts'
+import { useTestCall } from '../../live/test-call.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
-import { State } from '../../parts/state.tsx'
+import { LineVerdict } from '../../parts/line-proof.tsx'
+import { MailSent } from '../../parts/mail-sent.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
+import { mailFieldsOf, type MailFields, MailServer, mailServerOf } from './mail-server.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
-import { TestCall, useTestCall } from './test-call.tsx'
 import { setupTexts } from './texts.ts'
+
+const isOther = (one: MailFields, other: MailFields) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** Whom alarms go to, with a call and a mail to see that they arrive. */
 export function DeskStep(props: StepWithProgress) {
@@ -18,23 +24,51 @@ export function DeskStep(props: StepWithProgress) {
   const firstMail = [before?.email ?? []].flat()[0] ?? ''
   const [extension, setExtension] = useState(before?.extension ?? '')
   const [mail, setMail] = useState(firstMail)
-  const [sent, setSent] = useState<{ readonly ok: boolean; readonly text: string } | null>(null)
+  const [server, setServer] = useState(() => mailFieldsOf(site))
+  const [isMissing, setMissing] = useState(false)
+  const [sent, setSent] = useState<AnswerOf<'setup.mail'> | null>(null)
   const saving = useDeed()
   const trying = useDeed()
   const { test, isGoing, ring } = useTestCall(line)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const to = mail.trim()
+  const hasPassword = site.email?.username !== undefined && site.email.username === server.username.trim()
+  const isChanged =
+    extension.trim() !== (before?.extension ?? '') || to !== firstMail || isOther(server, mailFieldsOf(site))
+  /** The mail server too, where somebody is to be written to; null where something of it is missing. */
+  const email = () => {
+    if (to === '') return {}
+    const isWhole = server.username.trim() === '' || server.password !== '' || hasPassword
+    setMissing(server.host.trim() === '' || !isWhole)
+    return server.host.trim() === '' || !isWhole ? null : { email: mailServerOf(server, to, site.email) }
+  }
+  const save = (onSaved: () => void) => {
+    const mailServer = email()
+    if (mailServer === null) return
     const escalation = {
       ...(extension.trim() === '' ? {} : { extension: extension.trim() }),
-      ...(mail.trim() === '' ? {} : { email: mail.trim() }),
+      ...(to === '' ? {} : { email: to }),
     }
     void saving.act(async () => {
-      await client.call('site.change', { body: { wakeup: { escalation } } })
+      await client.call('site.change', { body: { ...mailServer, wakeup: { escalation } } })
       props.onChange()
+      onSaved()
     })
   }
-  const sendMail = () =>
-    trying.act(async () => setSent(await client.call('setup.mail', { body: { to: mail.trim() } })))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save(() => undefined)
+  }
+  /** By the server as it is written here: it is stored for that, and nobody is written to by it yet. */
+  const sendMail = async () => {
+    const mailServer = email()
+    if (mailServer === null) return
+    setSent(null)
+    await trying.act(async () => {
+      await client.call('site.change', { body: mailServer })
+      props.onChange()
+      setSent(await client.call('setup.mail', { body: { to } }))
+    })
+  }
   return (
     <main className="sheet">
       <form className="step" onSubmit={submit}>
@@ -55,44 +89,46 @@ export function DeskStep(props: StepWithProgress) {
             {said.deskRing}
           </Button>
         </div>
-        {test === null ? null : <TestCall test={test} place="" />}
+        {test === null ? null : <LineVerdict findings={findingsOfTest(test)} />}
         <div className="one-line">
           <Field
             label={said.deskMail}
             type="email"
             value={mail}
             onChange={({ target }) => setMail(target.value)}
-            hint={said.mailHint}
           />
-          <Button icon="mail" disabled={trying.isBusy || mail.trim() === ''} onClick={() => void sendMail()}>
+          <Button icon="mail" disabled={trying.isBusy || to === ''} onClick={() => void sendMail()}>
             {said.deskMailTest}
           </Button>
         </div>
+        {to === '' ? null : (
+          <MailServer
+            fields={server}
+            onChange={(some) => {
+              setServer({ ...server, ...some })
+              setSent(null)
+            }}
+            {...{ to, hasPassword, isMissing }}
+          />
+        )}
         {sent === null ? null : <MailSent {...sent} />}
         <Refused failure={trying.failure ?? saving.failure} />
         <div>
           <Button
             type="submit"
-            look="main"
-            disabled={saving.isBusy || (extension.trim() === '' && mail.trim() === '')}
+            look={done.desk ? undefined : 'main'}
+            disabled={saving.isBusy || (extension.trim() === '' && to === '')}
           >
             {said.save}
           </Button>
         </div>
       </form>
-      <Foot {...props} skip={said.deskSkip} isDone={done.desk} />
+      <Foot
+        {...props}
+        onNext={done.desk && isChanged ? () => save(props.onNext) : props.onNext}
+        skip={said.deskSkip}
+        isDone={done.desk}
+      />
     </main>
-  )
-}
-
-function MailSent({ ok, text }: { readonly ok: boolean; readonly text: string }) {
-  const said = useTexts(setupTexts)
-  return (
-    <p role="status">
-      <State state={ok ? 'good' : 'bad'} mark={ok ? 'tick' : 'cross'}>
-        {ok ? said.mailTaken : said.mailNot}
-      </State>
-      {ok ? null : <span lang="en">{text}</span>}
-    </p>
   )
 }

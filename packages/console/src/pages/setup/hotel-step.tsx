@@ -28,9 +28,9 @@ export function HotelStep(props: StepWithProgress) {
   const guessed = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [zone, setZone] = useState(done.hotel ? (site.timezone ?? guessed) : guessed)
   const [spoken, setSpoken] = useState(site.language ?? language)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void act(async () => {
+  const isChanged = name !== site.name || zone !== site.timezone || spoken !== site.language
+  const save = () =>
+    act(async () => {
       await client.call('site.change', {
         body: { name: name?.trim() ?? '', timezone: zone, language: spoken },
       })
@@ -38,6 +38,9 @@ export function HotelStep(props: StepWithProgress) {
       props.onChange()
       props.onNext()
     })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void save()
   }
   const words = { en: said.english, de: said.german, fr: said.french, es: said.spanish, it: said.italian }
   return (
@@ -78,12 +81,18 @@ export function HotelStep(props: StepWithProgress) {
         </datalist>
         <Refused failure={failure} />
         <div>
-          <Button type="submit" look="main" disabled={isBusy}>
+          <Button type="submit" look={done.hotel ? undefined : 'main'} disabled={isBusy}>
             {said.save}
           </Button>
         </div>
       </form>
-      <Foot {...props} skip={said.hotelSkip} isDone={done.hotel} />
+      <Foot
+        {...props}
+        // What stands there goes along: a house in a wrong zone rings at a wrong hour.
+        onNext={done.hotel && isChanged ? () => void save() : props.onNext}
+        skip={said.hotelSkip}
+        isDone={done.hotel}
+      />
     </main>
   )
 }

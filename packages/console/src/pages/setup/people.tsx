@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { browserIds } from '../../kernel/ids.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
+import { AddressCode } from '../../parts/address-code.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -101,6 +102,7 @@ function Slips({ slips }: { readonly slips: readonly Slip[] }) {
             <b>{site.name}</b>
             <span className="second">{said[job]}</span>
             <code>{location.origin}</code>
+            <AddressCode />
             <dl>
               <dt>{said.person}</dt>
               <dd>{username}</dd>

@@ -3,6 +3,9 @@ import type { Client } from '../../api/client.ts'
 import { useDesk } from '../../live/desk.ts'
 import type { StepName } from './step.tsx'
 
+/** What a house is called that nobody has named, as the server has it. */
+const UNNAMED = 'Hotel'
+
 /** What of the house is there already, so that a setup goes on where it was left. */
 export async function readProgress(client: Client) {
   const [site, { mailboxes }, { lines }, { users }, { log }] = await Promise.all([
@@ -16,7 +19,7 @@ export async function readProgress(client: Client) {
   const isRung = log.some(({ detail }) => detail['verdict'] === 'well')
   const done: Readonly<Record<StepName, boolean>> = {
     claim: true,
-    hotel: site.name !== undefined,
+    hotel: site.name !== undefined && site.name !== UNNAMED,
     rooms: mailboxes.length > 0,
     telephone: mode === 'virtual' || (mode === 'sip' && lines.length > 0),
     ring: isRung,

@@ -1,12 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
+import { findingsOfTest } from '../../hotel/line-trial.ts'
 import { useDesk } from '../../live/desk.ts'
+import { useTestCall } from '../../live/test-call.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
+import { LineVerdict } from '../../parts/line-proof.tsx'
 import { State } from '../../parts/state.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
-import { TestCall, useTestCall } from './test-call.tsx'
 import { setupTexts } from './texts.ts'
 
 /** The phone in front of whoever sets up: sound both ways and a key are proved, or it is said why not. */
@@ -49,7 +51,7 @@ export function RingStep(props: StepWithProgress) {
         </form>
         <Refused failure={failure} />
         {test === null ? null : (
-          <TestCall test={isProved && isBuiltIn ? { ...test, end: null } : test} place="" />
+          <LineVerdict findings={findingsOfTest(test, { isHeardOnly: isProved && isBuiltIn })} />
         )}
         {test?.end?.verdict === 'deaf' && !isBuiltIn ? <OwnAddress onSet={start} /> : null}
         {isProved ? (

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import { RoomTable } from './room-table.tsx'
 import { setupTexts } from './texts.ts'
 
 const MOST_SHOWN = 400
@@ -18,12 +19,22 @@ export function RoomsStep(props: StepWithProgress) {
   const { rooms: there, done } = props.progress
   const [text, setText] = useState('')
   const { parts, rooms, wrong } = useMemo(() => roomsIn(text), [text])
-  const add = () =>
-    act(async () => {
-      for (const body of parts) await client.call('mailbox.add', { body })
-      setText('')
-      props.onChange()
+  const isReady = parts.length > 0 && wrong.length === 0
+  const addAll = async () => {
+    for (const body of parts) await client.call('mailbox.add', { body })
+    setText('')
+    props.onChange()
+  }
+  const add = () => act(addAll)
+  /** What was typed is meant: whoever goes on without pressing Add does not lose it. */
+  const goOn = () => {
+    if (text.trim() === '') return props.onNext()
+    if (!isReady || isBusy) return
+    void act(async () => {
+      await addAll()
+      props.onNext()
     })
+  }
   return (
     <main className="sheet">
       <div className="step">
@@ -41,20 +52,17 @@ export function RoomsStep(props: StepWithProgress) {
         {wrong.length === 0 ? null : <p className="refused s-bad">{said.roomsWrong(wrong[0] ?? '')}</p>}
         <Refused failure={failure} />
         <div>
-          <Button
-            look="main"
-            disabled={isBusy || parts.length === 0 || wrong.length > 0}
-            onClick={() => void add()}
-          >
+          <Button look="main" disabled={isBusy || !isReady} onClick={() => void add()}>
             {said.roomsAdd}
           </Button>
         </div>
+        <RoomTable onAdded={props.onChange} />
         <section aria-label={said.roomsLabel}>
           <h2>{text === '' ? said.roomsThere(number(there.length)) : said.roomsNew(number(rooms.length))}</h2>
           <Floors rooms={text === '' ? there : rooms} />
         </section>
       </div>
-      <Foot {...props} skip={said.roomsSkip} isDone={done.rooms} />
+      <Foot {...props} onNext={goOn} skip={said.roomsSkip} isDone={done.rooms || isReady} />
     </main>
   )
 }

@@ -1,19 +1,38 @@
 import type { LineTrialReply } from '@reveille/contract'
 import { type SubmitEvent, useState } from 'react'
-import { troubleIn } from '../../hotel/line-trial.ts'
+import { findingsOfTrial, troubleIn } from '../../hotel/line-trial.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
-import { explained, lineTexts } from '../../texts/lines.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { CheckLine, LineVerdict } from '../../parts/line-proof.tsx'
+import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
 import { Talk } from './talk.tsx'
-import { setupTexts } from './texts.ts'
-import { CheckLine, TroubleBox } from './trouble-box.tsx'
+import { type SetupTexts, setupTexts } from './texts.ts'
 
-const KINDS = ['freepbx', 'threecx', 'other', 'builtIn'] as const
+const KINDS = ['freepbx', 'threecx', 'mitel', 'avaya', 'cisco', 'yeastar', 'other', 'builtIn'] as const
 type Kind = (typeof KINDS)[number]
+
+interface Called {
+  /** What it calls the name to log in with, where that is not the extension. */
+  readonly name: keyof SetupTexts | null
+  readonly secret: keyof SetupTexts
+  /** Where both are found there. */
+  readonly hint: keyof SetupTexts
+}
+
+/** What each exchange calls what a telephone logs in with. */
+const CALLED = {
+  freepbx: { name: null, secret: 'secret', hint: 'freepbxHint' },
+  threecx: { name: 'authName', secret: 'authPassword', hint: 'threecxHint' },
+  mitel: { name: null, secret: 'sipPassword', hint: 'mitelHint' },
+  avaya: { name: null, secret: 'loginCode', hint: 'avayaHint' },
+  cisco: { name: 'endUser', secret: 'digest', hint: 'ciscoHint' },
+  yeastar: { name: 'registrationName', secret: 'registrationPassword', hint: 'yeastarHint' },
+  other: { name: 'loginName', secret: 'secret', hint: 'otherHint' },
+  builtIn: { name: null, secret: 'secret', hint: 'otherHint' },
+} as const satisfies Readonly<Record<Kind, Called>>
 
 interface LineFields {
   readonly server: string
@@ -129,6 +148,7 @@ interface LineFormProps {
 function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
   const said = useTexts(setupTexts)
   const trouble = trial === null ? null : troubleIn(trial)
+  const called = CALLED[kind]
   const set = (name: keyof LineFields) => ({
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
@@ -145,14 +165,16 @@ function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
         required
       />
       <Field label={said.extension} {...set('extension')} spellCheck={false} required />
-      {kind === 'threecx' ? <Field label={said.authName} {...set('authName')} spellCheck={false} /> : null}
+      {called.name === null ? null : (
+        <Field label={said[called.name]} {...set('authName')} spellCheck={false} autoComplete="off" />
+      )}
       <Field
-        label={kind === 'threecx' ? said.authPassword : said.secret}
+        label={said[called.secret]}
         {...set('secret')}
         type="password"
         autoComplete="off"
         aria-invalid={trouble === 'password'}
-        hint={kind === 'freepbx' ? said.freepbxHint : said.otherHint}
+        hint={said[called.hint]}
       />
       <Field label={said.atOnce} {...set('calls')} inputMode="numeric" />
       <div className="try">
@@ -177,26 +199,12 @@ interface TriedProps {
 
 function Tried({ trial, fields, isBusy, onSave }: TriedProps) {
   const said = useTexts(setupTexts)
-  const words = useTexts(lineTexts)
-  const { number } = useFormat()
   const trouble = troubleIn(trial)
-  const [reach, register] = trial.steps
-  const failed = trial.steps.find(({ ok }) => !ok)
-  const exact =
-    failed?.status == null ? '' : words.exchangeSays(failed.status, failed.reason.replace(/^\d+ /, ''))
-  const place = { place: trial.exchange.replace(/:5060$/, ''), name: fields.extension }
   return (
     <>
-      {trouble === null ? null : <TroubleBox {...explained(words, trouble, place)} exact={exact} />}
-      <ul className="checks">
-        <CheckLine is={reach?.ok === true ? 'well' : 'wrong'}>
-          {reach?.ok === true ? said.reaches(number(reach.ms)) : said.reach}
-        </CheckLine>
-        <CheckLine is={register === undefined ? 'open' : register.ok ? 'well' : 'wrong'}>
-          {said.registers(fields.extension)}
-        </CheckLine>
+      <LineVerdict findings={findingsOfTrial(trial, fields.extension)}>
         <CheckLine is="open">{said.soundLater}</CheckLine>
-      </ul>
+      </LineVerdict>
       {trouble === null ? (
         <div>
           <Button look="main" disabled={isBusy} onClick={onSave}>

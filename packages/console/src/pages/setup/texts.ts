@@ -92,6 +92,24 @@ export const setupTexts = texts({
     en: (line: string) => `“${line}” is neither a number nor a range.`,
     de: (line: string) => `«${line}» ist weder eine Nummer noch ein Bereich.`,
   },
+  roomsFile: { en: 'Or from a table (CSV)', de: 'Oder aus einer Tabelle (CSV)' },
+  roomsFileHint: {
+    en: 'First line: number, and any of extension, name, language, vip, floor, section.',
+    de: 'Erste Zeile: number und beliebige von extension, name, language, vip, floor, section.',
+  },
+  roomsSeen: {
+    en: (added: string, changed: string, wrong: string) => `${added} new, ${changed} changed, ${wrong} wrong`,
+    de: (added: string, changed: string, wrong: string) =>
+      `${added} neu, ${changed} geändert, ${wrong} falsch`,
+  },
+  roomsRow: {
+    en: (line: string, room: string) => `Line ${line}, ${room}:`,
+    de: (line: string, room: string) => `Zeile ${line}, ${room}:`,
+  },
+  roomsApply: {
+    en: (count: string) => `Add from the table: ${count}`,
+    de: (count: string) => `Aus der Tabelle hinzufügen: ${count}`,
+  },
   roomsSkip: {
     en: 'Without rooms nobody can be woken.',
     de: 'Ohne Zimmer kann niemand geweckt werden.',
@@ -108,6 +126,10 @@ export const setupTexts = texts({
   exchange: { en: 'Exchange', de: 'Telefonanlage' },
   freepbx: { en: 'FreePBX or Asterisk', de: 'FreePBX oder Asterisk' },
   threecx: { en: '3CX', de: '3CX' },
+  mitel: { en: 'Mitel', de: 'Mitel' },
+  avaya: { en: 'Avaya IP Office', de: 'Avaya IP Office' },
+  cisco: { en: 'Cisco', de: 'Cisco' },
+  yeastar: { en: 'Yeastar', de: 'Yeastar' },
   other: { en: 'Another SIP exchange', de: 'Eine andere SIP-Anlage' },
   builtIn: { en: 'None, built-in phones', de: 'Keine, eingebaute Telefone' },
   server: { en: 'Server', de: 'Server' },
@@ -123,6 +145,33 @@ export const setupTexts = texts({
     en: 'In FreePBX: Applications, Extensions, this extension, Secret.',
     de: 'In FreePBX: Applications, Extensions, diese Nebenstelle, Secret.',
   },
+  threecxHint: {
+    en: 'In 3CX: Extensions, this extension; ID and password stand under Authentication.',
+    de: 'In 3CX: Extensions, diese Nebenstelle; ID und Passwort stehen unter Authentication.',
+  },
+  sipPassword: { en: 'SIP password', de: 'SIP-Passwort' },
+  mitelHint: {
+    en: 'In the exchange’s extension settings: the extension must be one for a SIP phone.',
+    de: 'In den Einstellungen der Nebenstelle: Sie muss für ein SIP-Telefon eingerichtet sein.',
+  },
+  loginCode: { en: 'Phone Password or Login Code', de: 'Phone Password oder Login Code' },
+  avayaHint: {
+    en: 'The Phone Password of the SIP extension; without one, the Login Code of its user (User, Telephony, Supervisor Settings).',
+    de: 'Das Phone Password der SIP-Nebenstelle; sonst der Login Code des Benutzers (User, Telephony, Supervisor Settings).',
+  },
+  endUser: { en: 'User ID (End User)', de: 'User ID (End User)' },
+  digest: { en: 'Digest Credentials', de: 'Digest Credentials' },
+  ciscoHint: {
+    en: 'A Third-party SIP Device whose Digest User is this End User, and a Phone Security Profile with Enable Digest Authentication.',
+    de: 'Ein Third-party SIP Device, dessen Digest User dieser End User ist, und ein Phone Security Profile mit Enable Digest Authentication.',
+  },
+  registrationName: { en: 'Registration Name', de: 'Registration Name' },
+  registrationPassword: { en: 'Registration Password', de: 'Registration Password' },
+  yeastarHint: {
+    en: 'Both stand at the extension. Its User Password, for Linkus, is another one.',
+    de: 'Beides steht bei der Nebenstelle. Ihr User Password, für Linkus, ist ein anderes.',
+  },
+  loginName: { en: 'Login name, if it is not the extension', de: 'Anmeldename, falls nicht die Nebenstelle' },
   otherHint: {
     en: 'What a telephone would log in with: some exchanges call it password or auth key.',
     de: 'Womit sich ein Telefon anmelden würde: Manche Anlagen nennen es Passwort oder Auth Key.',
@@ -130,15 +179,6 @@ export const setupTexts = texts({
   atOnce: { en: 'Calls at once', de: 'Anrufe zugleich' },
   tryIt: { en: 'Try', de: 'Versuchen' },
   trying: { en: 'Trying', de: 'Versucht' },
-  reaches: {
-    en: (ms: string) => `Exchange answers, ${ms} ms`,
-    de: (ms: string) => `Anlage antwortet, ${ms} ms`,
-  },
-  reach: { en: 'Exchange answers', de: 'Anlage antwortet' },
-  registers: {
-    en: (name: string) => `Registers as ${name}`,
-    de: (name: string) => `Meldet sich an als ${name}`,
-  },
   soundLater: {
     en: 'Sound both ways: proved in the next step, on a real phone',
     de: 'Ton in beide Richtungen: wird im nächsten Schritt an einem echten Telefon bewiesen',
@@ -178,19 +218,6 @@ export const setupTexts = texts({
   ringExtension: { en: 'Extension of that phone', de: 'Nebenstelle dieses Telefons' },
   ringDeed: { en: 'Ring it', de: 'Anläuten' },
   ringAgain: { en: 'Ring again', de: 'Noch einmal anläuten' },
-  ringing: { en: 'Rings', de: 'Läutet' },
-  waiting: {
-    en: 'Waits: guests who are to be woken go first',
-    de: 'Wartet: Gäste, die zu wecken sind, gehen vor',
-  },
-  dialled: { en: 'Dialled', de: 'Gewählt' },
-  pickedUp: { en: 'Picked up', de: 'Abgenommen' },
-  youHearMe: { en: 'You hear me: key 1', de: 'Sie hören mich: Taste 1' },
-  iHearYou: {
-    en: (packets: string) => `I hear you: ${packets} packets`,
-    de: (packets: string) => `Ich höre Sie: ${packets} Pakete`,
-  },
-  iHear: { en: 'I hear you', de: 'Ich höre Sie' },
   proved: {
     en: 'Sound both ways and keys are proved.',
     de: 'Ton in beide Richtungen und Tasten sind bewiesen.',
@@ -220,18 +247,32 @@ export const setupTexts = texts({
   },
   deskExtension: { en: 'Extension of the desk', de: 'Nebenstelle des Empfangs' },
   deskMail: { en: 'Mail address', de: 'Mailadresse' },
-  mailHint: {
-    en: 'Needs a mail server, in the settings',
-    de: 'Braucht einen Mailserver, in den Einstellungen',
+  mailServer: { en: 'Mail server', de: 'Mailserver' },
+  mailServerLead: {
+    en: 'It carries mails out of the house. Whoever looks after your mail knows these.',
+    de: 'Er bringt Mails aus dem Haus. Wer Ihre Mail betreut, kennt diese Angaben.',
   },
+  mailHost: { en: 'Address of the mail server', de: 'Adresse des Mailservers' },
+  mailHostMissing: {
+    en: 'No mail leaves without it. Give it, or leave the mail address empty.',
+    de: 'Ohne sie geht keine Mail hinaus. Geben Sie sie an, oder lassen Sie die Mailadresse leer.',
+  },
+  mailPort: { en: 'Port', de: 'Port' },
+  mailPortHint: { en: 'Often 587 or 465', de: 'Oft 587 oder 465' },
+  mailFrom: { en: 'Mails come from', de: 'Mails kommen von' },
+  mailUser: { en: 'Login name', de: 'Anmeldename' },
+  mailUserHint: { en: 'Empty where none is asked for', de: 'Leer, wo keiner verlangt wird' },
+  mailPasswordMissing: {
+    en: 'Beside a login name a password is needed.',
+    de: 'Zu einem Anmeldenamen gehört ein Passwort.',
+  },
+  mailPasswordKept: { en: 'Empty: as it is stored', de: 'Leer: wie es gespeichert ist' },
   deskRing: { en: 'Ring the desk', de: 'Empfang anläuten' },
   deskMailTest: { en: 'Send a test', de: 'Test senden' },
   deskAnswers: {
     en: 'The desk answered and pressed a key.',
     de: 'Der Empfang hat abgenommen und eine Taste gedrückt.',
   },
-  mailTaken: { en: 'The mail server took it.', de: 'Der Mailserver hat sie angenommen.' },
-  mailNot: { en: 'It was not sent:', de: 'Sie wurde nicht gesendet:' },
   saved: { en: 'Saved', de: 'Gespeichert' },
   deskSkip: {
     en: 'Alarms stand in the list only; nobody is rung.',

@@ -6,6 +6,7 @@ import { Trouble } from '../../parts/nothing.tsx'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { doctorTexts, doctorTopic } from './doctor-words.ts'
 import { systemTexts } from './texts.ts'
 
 const COLUMNS = 'minmax(0, 208px) minmax(0, 1fr)'
@@ -70,16 +71,23 @@ export function Doctor() {
 
 function Findings({ findings }: Pick<DoctorReply, 'findings'>) {
   const said = useTexts(systemTexts)
+  const words = useTexts(doctorTexts)
   return (
     <div role="table" aria-label={said.doctor} className="rows">
-      {findings.map(({ topic, level, text }) => (
-        <Row key={topic} state={LOOKS[level][0]} columns={COLUMNS}>
-          <Tape mark={LOOKS[level][1]}>{`${topic}: ${said[level]}`}</Tape>
-          <Cell className="what">
-            <span lang="en">{text}</span>
-          </Cell>
-        </Row>
-      ))}
+      {findings.map(({ topic, level, text }) => {
+        const ours = doctorTopic(words, topic)
+        return (
+          <Row key={topic} state={LOOKS[level][0]} columns={COLUMNS}>
+            <Tape mark={LOOKS[level][1]}>{`${ours?.name ?? topic}: ${said[level]}`}</Tape>
+            <Cell className="what">
+              {ours === null ? null : <span>{level === 'ok' ? ours.ok : ours.deed}</span>}
+              <span className="second" lang="en">
+                {text}
+              </span>
+            </Cell>
+          </Row>
+        )
+      })}
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
+import { troubleOfLine } from '../../hotel/line-trial.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { Age } from '../../parts/age.tsx'
@@ -6,10 +8,13 @@ import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
+import { explained, lineTexts } from '../../texts/lines.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Backups } from './backups.tsx'
 import { Doctor } from './doctor.tsx'
+import { Nodes } from './nodes.tsx'
 import { Seals } from './seals.tsx'
+import { checkTexts, checkWords } from './check-words.ts'
 import { type SystemTexts, systemTexts } from './texts.ts'
 import './system.css'
 
@@ -28,6 +33,7 @@ export default function SystemPage() {
         <h1>{said.title}</h1>
       </div>
       {isAll ? <Verdict /> : null}
+      {isAll ? <Nodes isKeeper={keeps} /> : null}
       <LineRows />
       {isAll ? <LastNight /> : null}
       {isAll ? <Seals /> : null}
@@ -40,6 +46,7 @@ export default function SystemPage() {
 /** What the night check would find now. */
 function Verdict() {
   const said = useTexts(systemTexts)
+  const findings = useTexts(checkTexts)
   const format = useFormat()
   const { client } = useDesk()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
@@ -69,21 +76,53 @@ function Verdict() {
         </Button>
       </p>
       <div role="table" aria-label={said.parts} className="rows">
-        {checks.map(({ name, ok, text }) => (
-          <Row key={name} state={ok ? 'good' : 'bad'} columns={COLUMNS}>
-            <Tape mark={ok ? 'tick' : 'failed'}>{partName(said, name)}</Tape>
-            <Cell className="what">
-              <span lang="en">{text}</span>
-            </Cell>
-            <Cell>{''}</Cell>
-          </Row>
-        ))}
+        {checks.map(({ name, ok, text, code, count }) => {
+          const [state, mark] = lookOf(ok, code)
+          return (
+            <Row key={name} state={state} columns={COLUMNS}>
+              <Tape mark={mark}>{partName(said, name)}</Tape>
+              <Cell className="what">
+                <Finding text={text} words={checkWords(findings, code, count)} isWhole={ok} />
+              </Cell>
+              <Cell>{''}</Cell>
+            </Row>
+          )
+        })}
         <Fact name={said.mail} isWell={system.smtpenabled}>
           {system.smtpenabled ? said.mailReady : said.mailNot}
+        </Fact>
+        <Fact name={said.zone} isWell>
+          {system.zonedata === '' ? system.timezone : said.zoneData(system.timezone, system.zonedata)}
         </Fact>
         <Fact name={said.version} isWell>{`${system.name} ${system.webuiversion}, ${system.build}`}</Fact>
       </div>
     </section>
+  )
+}
+
+/** What cannot be told is neither well nor wrong, and is not drawn as if it were. */
+const UNTOLD = ['clock.untold']
+
+function lookOf(isWell: boolean, code: string | undefined) {
+  if (code !== undefined && UNTOLD.includes(code)) return ['waits', 'question'] as const
+  return isWell ? (['good', 'tick'] as const) : (['bad', 'failed'] as const)
+}
+
+interface FindingProps {
+  /** The server's sentence. */
+  readonly text: string
+  /** The same in the language of whoever looks; null where there is none. */
+  readonly words: string | null
+  /** The words say all of it. */
+  readonly isWhole: boolean
+}
+
+function Finding({ text, words, isWhole }: FindingProps) {
+  return (
+    <>
+      {words === null ? null : <span>{words}</span>}
+      {words !== null && isWhole ? null : <span lang="en">{text}</span>}
+    </>
   )
 }
 
@@ -131,6 +170,7 @@ const LOOKS = {
 /** Each line of the exchange, since when it is so, and why. */
 function LineRows() {
   const said = useTexts(systemTexts)
+  const words = useTexts(lineTexts)
   const { number } = useFormat()
   const { client } = useDesk()
   const { data } = useQuery({
@@ -143,13 +183,17 @@ function LineRows() {
     <section aria-label={said.lines}>
       <h2>{said.lines}</h2>
       <div role="table" aria-label={said.lines} className="rows">
-        {data.lines.map(({ name, tenant, state, since, why, calls, busy, registrar }) => {
+        {data.lines.map(({ name, tenant, state, since, why, status, calls, busy, registrar }) => {
           const [look, mark] = LOOKS[state]
+          const trouble = why === '' ? null : troubleOfLine({ status })
           return (
             <Row key={`${tenant} ${name}`} state={look} columns={COLUMNS}>
               <Tape mark={mark}>{`${name} ${said[state]}`}</Tape>
               <Cell className="what">
                 <span>{`${said.freeOf(number(calls - busy), number(calls))}, ${registrar}`}</span>
+                {trouble === null ? null : (
+                  <span>{explained(words, trouble, { place: registrar, name }).what}</span>
+                )}
                 {why === '' ? null : <span lang="en">{why}</span>}
               </Cell>
               <Cell className="second small">
@@ -181,10 +225,43 @@ function LastNight() {
     <section>
       <h2>{said.lastNight}</h2>
       <p>
-        <span className="number">{when}</span> <span lang="en">{row.text}</span>
+        <span className="number">{when}</span> <NightWords row={row} />
       </p>
     </section>
   )
+}
+
+function NightWords({ row }: { readonly row: LogRow }) {
+  const said = useTexts(systemTexts)
+  const words = useTexts(checkTexts)
+  const wrong = wrongIn(row.detail)
+  if (wrong === null) return <span lang="en">{row.text}</span>
+  if (wrong.length === 0) return <span>{said.nightWell}</span>
+  return (
+    <>
+      <span>{said.nightNot}</span>
+      <ul className="found">
+        {wrong.map(({ name, code, count, text }) => (
+          <li key={name}>
+            <b>{partName(said, name)}</b>{' '}
+            <Finding text={text} words={checkWords(words, code, count)} isWhole={false} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type LogRow = AnswerOf<'log.list'>['log'][number]
+type CheckFinding = AnswerOf<'system.check'>['checks'][number]
+
+const isFinding = (one: unknown): one is CheckFinding =>
+  typeof one === 'object' && one !== null && 'name' in one && 'ok' in one && 'text' in one
+
+/** What was not well that night; null where the row does not tell it. */
+function wrongIn(detail: LogRow['detail']): readonly CheckFinding[] | null {
+  const findings: unknown = detail['findings']
+  return Array.isArray(findings) ? findings.filter(isFinding).filter(({ ok }) => !ok) : null
 }
 
 const Aside = ({ title, children }: { readonly title: string; readonly children: string }) => (

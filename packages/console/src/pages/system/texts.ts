@@ -27,6 +27,44 @@ export const systemTexts = texts({
   mailNot: { en: 'no mail server is set', de: 'kein Mailserver eingetragen' },
   version: { en: 'Version', de: 'Version' },
   zone: { en: 'Time zone', de: 'Zeitzone' },
+  zoneData: {
+    en: (zone: string, data: string) => `${zone}, rules of ${data}`,
+    de: (zone: string, data: string) => `${zone}, Regeln von ${data}`,
+  },
+  nodes: { en: 'Nodes', de: 'Knoten' },
+  nodeUp: { en: 'is there', de: 'ist da' },
+  nodeLeaving: { en: 'hands over', de: 'übergibt' },
+  nodeLost: { en: 'is lost', de: 'ist verloren' },
+  homeOf: { en: (houses: string) => `Home of ${houses}`, de: (houses: string) => `Zuhause von ${houses}` },
+  homeOfNone: { en: 'Nothing lives here', de: 'Hier wohnt nichts' },
+  mayBeStopped: {
+    en: 'Everything is handed over: it can be stopped',
+    de: 'Alles ist übergeben: Er kann angehalten werden',
+  },
+  sealsHome: { en: 'the seals of the log', de: 'den Siegeln des Protokolls' },
+  versionAt: {
+    en: (version: string, address: string) => `Version ${version}, ${address}`,
+    de: (version: string, address: string) => `Version ${version}, ${address}`,
+  },
+  clockSame: { en: 'clock as the database’s', de: 'Uhr wie die der Datenbank' },
+  clockApart: {
+    en: (seconds: string, isAhead: boolean) => `clock ${seconds} s ${isAhead ? 'ahead' : 'behind'}`,
+    de: (seconds: string, isAhead: boolean) => `Uhr geht ${seconds} s ${isAhead ? 'vor' : 'nach'}`,
+  },
+  lastSeen: {
+    en: (ago: string) => `last seen ${ago} ago`,
+    de: (ago: string) => `zuletzt gesehen vor ${ago}`,
+  },
+  drain: { en: 'Hand over', de: 'Übergeben' },
+  drainTitle: {
+    en: (name: string) => `Hand over everything that lives on ${name}?`,
+    de: (name: string) => `Alles übergeben, was auf ${name} wohnt?`,
+  },
+  drainWhat: {
+    en: 'Its houses go to the other nodes one by one, each when nothing rings there. It takes no more, and can be stopped once none is left. It takes part again when it is started anew.',
+    de: 'Seine Häuser gehen eines nach dem anderen an die anderen Knoten, jedes, wenn dort nichts klingelt. Neue nimmt er nicht, und er kann angehalten werden, sobald keines mehr da ist. Neu gestartet, macht er wieder mit.',
+  },
+  drainDeed: { en: (name: string) => `Hand over ${name}`, de: (name: string) => `${name} übergeben` },
   line: { en: (name: string) => `Line ${name}`, de: (name: string) => `Leitung ${name}` },
   works: { en: 'works', de: 'geht' },
   rests: { en: 'rests', de: 'ruht' },
@@ -39,7 +77,7 @@ export const systemTexts = texts({
   since: { en: 'since', de: 'seit' },
   lastNight: { en: 'Last night', de: 'Letzte Nacht' },
   nightWell: { en: 'found everything well', de: 'fand alles in Ordnung' },
-  nightNot: { en: (what: string) => `found: ${what}`, de: (what: string) => `fand: ${what}` },
+  nightNot: { en: 'found something:', de: 'fand etwas:' },
   noNight: {
     en: 'No night check has run yet. Its hour is set in the wake-up policy.',
     de: 'Noch keine Nachtprüfung gelaufen. Ihre Stunde steht in den Weckregeln.',

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { type CallItem, itemsOf } from '../../hotel/calls/call-list.ts'
+import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import type { Tally } from '../../hotel/calls/call-state.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
@@ -11,7 +12,8 @@ import type { Board } from './use-board.ts'
 
 const MINUTE = 60_000
 
-interface CallListProps extends Pick<Board, 'rows' | 'skyOf'> {
+interface CallListProps extends Pick<Board, 'skyOf'> {
+  readonly rows: readonly CallRow[]
   /** The present day is looked at. */
   readonly isToday: boolean
   readonly earlier: 'open' | 'folded' | null
@@ -77,7 +79,7 @@ function Item({ item, now, skyOf, opened, selected, shown, mayAct, deeds, onEarl
       isInner={isInner}
       isUnfolded={opened.has(row.key)}
       isSelected={row.calls.every(({ id }) => selected.has(id))}
-      isShown={row.calls.some(({ id, occurrence }) => id === shown || occurrence === shown)}
+      isShown={shown !== '' && row.calls.some(({ id, occurrence }) => id === shown || occurrence === shown)}
       mayAct={mayAct}
       deeds={deeds}
     />

@@ -69,7 +69,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
       </Cell>
       <Cell className="by">
         <Who row={row} />
-        {props.mayAct ? <Pick {...props} /> : null}
+        {props.mayAct ? row.state === 'deleted' ? <span className="pick" /> : <Pick {...props} /> : null}
       </Cell>
     </div>
   )

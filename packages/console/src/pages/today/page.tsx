@@ -5,22 +5,25 @@ import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
+import { FirstKeys } from '../../parts/first-keys.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { shellTexts } from '../../texts/shell.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CallList } from './call-list.tsx'
 import type { RowDeeds } from './call-row.tsx'
+import { AwaitedLine } from './awaited-line.tsx'
 import { Selection } from './selection.tsx'
 import { Strip } from './strip.tsx'
 import { todayTexts } from './texts.ts'
 import './today.css'
 import { Tools } from './tools.tsx'
-import { type Board, useBoard, useWindow, useWish, type Wish } from './use-board.ts'
+import { type Board, useBoard, useRows, useWindow, useWish, type Wish } from './use-board.ts'
 import { useForecast } from './use-forecast.ts'
 import { Verdict } from './verdict.tsx'
 
-/** A part of its own: whoever only watches the morning never loads it. */
-const EntryLine = lazy(() => import('./entry/entry-line.tsx').then((part) => ({ default: part.EntryLine })))
+/** A part of its own, which comes while the calls are read; the page is drawn without it. */
+const entryPart = import('./entry/entry-line.tsx')
+const EntryLine = lazy(() => entryPart.then((part) => ({ default: part.EntryLine })))
 
 /** Changes what the address asks for; null takes it away. */
 type Ask = (fields: Readonly<Record<string, string | null>>) => void
@@ -43,20 +46,20 @@ function useAsk(): Ask {
 export default function TodayPage() {
   const said = useTexts(shellTexts)
   const mayAct = mayChange(useSession())
+  const [first] = useState(() => new FirstKeys())
   const wish = useWish()
   const ask = useAsk()
   const format = useFormat()
-  const [isPointedAt, setPointedAt] = useState(false)
   const span = useWindow(wish.day)
-  const board = useBoard(span, wish, isPointedAt)
+  const board = useBoard(span)
   const forecast = useForecast(span, board.calls)
   const onMinute = (at: number) => ask({ at: minuteText(format.minute(at)), room: null })
   return (
     <div className="today">
       <h1 className="heard-only">{said.today}</h1>
       {mayAct ? (
-        <Suspense fallback={<div className="entry-awaited" />}>
-          <EntryLine />
+        <Suspense fallback={<AwaitedLine first={first} />}>
+          <EntryLine first={first} />
         </Suspense>
       ) : null}
       <div className="verdict">
@@ -69,22 +72,36 @@ export default function TodayPage() {
         />
         <Tools span={span} wish={wish} ask={ask} />
       </div>
-      <Strip {...board} forecast={forecast} onMinute={onMinute} />
-      <div
-        className="held"
-        onPointerEnter={() => setPointedAt(true)}
-        onPointerLeave={() => setPointedAt(false)}
-        onFocus={() => setPointedAt(true)}
-        onBlur={() => setPointedAt(false)}
-      >
-        <Calls board={board} wish={wish} ask={ask} mayAct={mayAct} span={span} />
-      </div>
+      <Strip
+        calls={board.calls}
+        isVip={board.isVip}
+        skyOf={board.skyOf}
+        forecast={forecast}
+        onMinute={onMinute}
+      />
+      <Held board={board} wish={wish} ask={ask} mayAct={mayAct} span={span} />
     </div>
   )
 }
 
 const minuteText = (minute: number) =>
   `${Math.floor(minute / 60)}`.padStart(2, '0') + `${minute % 60}`.padStart(2, '0')
+
+/** While somebody points at the list, nothing jumps away below them. */
+function Held(props: CallsProps) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  return (
+    <div
+      className="held"
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setPointedAt(true)}
+      onBlur={() => setPointedAt(false)}
+    >
+      <Calls {...props} isHeld={isPointedAt} />
+    </div>
+  )
+}
 
 interface CallsProps {
   readonly board: Board
@@ -94,9 +111,10 @@ interface CallsProps {
   readonly span: { readonly start: string; readonly end: string }
 }
 
-function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
+function Calls({ board, wish, ask, mayAct, span, isHeld }: CallsProps & { readonly isHeld: boolean }) {
   const { house } = useDesk()
   const are = useWatched(house.callsAre)
+  const rows = useRows(board, wish, isHeld)
   const [query] = useSearchParams()
   const [opened, unfold] = useToggled()
   const [selected, select, setSelected] = useToggled()
@@ -110,18 +128,19 @@ function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
     [ask, unfold, select],
   )
   const isFiltered = wish.room !== '' || wish.kind !== null || wish.minute !== ''
-  if (board.calls.length === 0 && are === 'unread') return <Skeleton rows={8} />
-  if (board.calls.length === 0 && typeof are === 'object')
+  if (rows.length === 0 && are === 'unread') return <Skeleton rows={8} />
+  if (rows.length === 0 && typeof are === 'object')
     return <Trouble error={are} onRetry={() => house.rereadCalls()} />
   const isOpen = query.get('earlier') === 'open'
   return (
     <div ref={frame}>
-      {isFiltered ? <Filtered board={board} ask={ask} /> : null}
-      {board.rows.length === 0 ? (
+      {isFiltered ? <Filtered rows={rows} all={board.calls.length} ask={ask} /> : null}
+      {rows.length === 0 ? (
         <None isFiltered={isFiltered} isToday={wish.day === null} />
       ) : (
         <CallList
-          {...board}
+          rows={rows}
+          skyOf={board.skyOf}
           isToday={wish.day === null}
           earlier={isFiltered || wish.day !== null ? null : isOpen ? 'open' : 'folded'}
           opened={opened}
@@ -134,7 +153,7 @@ function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
       )}
       <Selection
         frame={frame}
-        rows={board.rows}
+        rows={rows}
         calls={board.calls}
         selected={selected}
         onSelect={setSelected}
@@ -165,12 +184,17 @@ function useToggled(): readonly [Toggled, (keys: readonly string[]) => void, (ke
   return [keys, toggle, setKeys]
 }
 
-function Filtered({ board, ask }: Pick<CallsProps, 'board' | 'ask'>) {
+interface FilteredProps extends Pick<CallsProps, 'ask'> {
+  readonly rows: readonly CallRow[]
+  readonly all: number
+}
+
+function Filtered({ rows, all, ask }: FilteredProps) {
   const said = useTexts(todayTexts)
-  const shown = board.rows.reduce((sum, { calls }) => sum + calls.length, 0)
+  const shown = rows.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <p className="filtered" role="status">
-      {said.shown(shown, board.calls.length)}
+      {said.shown(shown, all)}
       <Button look="quiet" onClick={() => ask({ room: null, state: null, at: null })}>
         {said.showAll}
       </Button>

@@ -33,6 +33,8 @@ export function Detail({ row }: { readonly row: CallRow }) {
     case 'by-hand':
     case 'marked':
       return <ByHand row={row} />
+    case 'deleted':
+      return <Cancelled row={row} />
   }
 }
 
@@ -105,6 +107,14 @@ function ByHand({ row: { state, calls } }: { readonly row: CallRow }) {
   return state === 'by-hand' ? <Words lead={said.needsHand} /> : <Words>{said.setBy(actor)}</Words>
 }
 
+function Cancelled({ row: { calls } }: { readonly row: CallRow }) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const [{ gone }] = calls
+  if (gone === undefined) return null
+  return <Words>{said.cancelledBy(gone.by, format.time(instantOf(gone.at)))}</Words>
+}
+
 const MOST_NAMES = 2
 
 /** Who asked for it and when; of one that somebody must act upon, for how long nobody has. */
@@ -121,8 +131,11 @@ export function Who({ row: { state, calls } }: { readonly row: CallRow }) {
 
 /** When they were all asked for together. */
 function whenAsked(calls: readonly LiveCall[], format: ReturnType<typeof useFormat>): string {
-  const times = new Set(calls.map(({ created }) => format.time(instantOf(created))))
-  return times.size === 1 ? ([...times][0] ?? '') : ''
+  const [first] = calls
+  const time = first === undefined ? '' : format.time(instantOf(first.created))
+  return calls.every(({ created }) => created === first?.created || format.time(instantOf(created)) === time)
+    ? time
+    : ''
 }
 
 function OpenFor({ alarm }: { readonly alarm: string }) {

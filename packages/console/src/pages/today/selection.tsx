@@ -9,8 +9,8 @@ import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { callTexts } from '../../texts/calls.ts'
-import { useTexts } from '../../texts/speech.ts'
-import { printAddress } from './print.ts'
+import { useLanguage, useTexts } from '../../texts/speech.ts'
+import { printNight } from './print.ts'
 import { todayTexts } from './texts.ts'
 
 interface SelectionProps {
@@ -64,12 +64,13 @@ interface Asking {
   readonly cancel: (calls: readonly LiveCall[]) => void
 }
 
-/** `j` and `k` move, `x` selects, `e` marks, `c` cancels, `p` prints; with Shift the arrows select on the way. */
+/** `j` and `k` move, `x` selects, `e` marks, `c` cancels, `p` prints (and so does what a browser prints with); with Shift the arrows select on the way. */
 function useListKeys(
   { frame, rows, calls, selected, onSelect, mayAct, span }: SelectionProps,
   asking: Asking,
 ) {
   const said = useTexts(todayTexts)
+  const language = useLanguage()
   const here = () => openersIn(frame.current).findIndex((one) => one === document.activeElement)
   const move = (by: number) =>
     openersIn(frame.current)
@@ -80,7 +81,7 @@ function useListKeys(
     return rows.find((row) => key === row.key || (key ?? '').startsWith(`${row.key} `))
   }
   const toggle = () => {
-    const ids = rowHere()?.calls.map(({ id }) => id) ?? []
+    const ids = (rowHere()?.calls ?? []).flatMap(({ id, gone }) => (gone === undefined ? [id] : []))
     const after = new Set(selected)
     for (const id of ids)
       if (ids.every((one) => selected.has(one))) after.delete(id)
@@ -90,7 +91,7 @@ function useListKeys(
   const meant = () =>
     selected.size > 0 ? calls.filter(({ id }) => selected.has(id)) : (rowHere()?.calls ?? [])
   const about = (act: (calls: readonly LiveCall[]) => void) => () => {
-    const those = meant()
+    const those = meant().filter(({ gone }) => gone === undefined)
     if (those.length > 0) act(those)
   }
   const selectOn = (by: number) => () => {
@@ -100,7 +101,8 @@ function useListKeys(
   usePageKeys([
     { key: 'j', what: said.keyDown, act: () => move(1) },
     { key: 'k', what: said.keyUp, act: () => move(-1) },
-    { key: 'p', what: said.print, act: () => window.open(printAddress(span), '_blank', 'noreferrer') },
+    { key: 'p', what: said.print, act: () => printNight(span, language) },
+    { key: 'Ctrl+p', what: said.print, act: () => printNight(span, language) },
     ...(mayAct
       ? [
           { key: 'x', what: said.keySelect, act: toggle },

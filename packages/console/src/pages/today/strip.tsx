@@ -34,7 +34,10 @@ export function Strip({ calls, isVip, skyOf, forecast, onMinute }: StripProps) {
   const bars = useMemo(
     () =>
       barsOf(
-        calls.map((call: LiveCall) => ({ ...seenAs(call), isVip: isVip(call) })),
+        calls.map((call: LiveCall) => {
+          const { at, state } = seenAs(call)
+          return { at, state, isVip: isVip(call) }
+        }),
         skyOf,
       ).map((bar) => ({ ...bar, left: placeOf(bar.sky) })),
     [calls, isVip, skyOf],
@@ -190,10 +193,14 @@ function Legend({ bars, capacity }: { readonly bars: readonly Bar[]; readonly ca
   )
 }
 
+/** So near to an end of the strip, in per cent, the time stands beside its mark, not over it: it would be cut. */
+const EDGE = 7
+
 const NowMark = ({ at, left }: { readonly at: number; readonly left: number }) => {
   const format = useFormat()
+  const edge = left < EDGE ? 'first' : left > 100 - EDGE ? 'last' : ''
   return (
-    <div className="now" style={{ left: `${left}%` }}>
+    <div className={`now ${edge}`} style={{ left: `${left}%` }}>
       <b>{format.time(at)}</b>
     </div>
   )
@@ -204,28 +211,30 @@ function BarTable({ bars, capacity }: { readonly bars: readonly Bar[]; readonly 
   const said = useTexts(todayTexts)
   const format = useFormat()
   return (
-    <table className="heard-only">
-      <caption>{said.strip}</caption>
-      <thead>
-        <tr>
-          {[said.minute, said.due, said.vipDue, said.missedDue, said.overCapacity].map((word) => (
-            <th key={word} scope="col">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ at, due, vip, missed }) => (
-          <tr key={at}>
-            <th scope="row">{format.time(at)}</th>
-            <td>{due}</td>
-            <td>{vip}</td>
-            <td>{missed}</td>
-            <td>{capacity > 0 ? Math.max(0, due - capacity) : 0}</td>
+    <div className="heard-only">
+      <table>
+        <caption>{said.strip}</caption>
+        <thead>
+          <tr>
+            {[said.minute, said.due, said.vipDue, said.missedDue, said.overCapacity].map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bars.map(({ at, due, vip, missed }) => (
+            <tr key={at}>
+              <th scope="row">{format.time(at)}</th>
+              <td>{due}</td>
+              <td>{vip}</td>
+              <td>{missed}</td>
+              <td>{capacity > 0 ? Math.max(0, due - capacity) : 0}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

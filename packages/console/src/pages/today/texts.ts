@@ -3,6 +3,8 @@ import { texts } from '../../texts/table.ts'
 const n = (count: number, one: string, many: string) => (count === 1 ? one : many)
 
 export const todayTexts = texts({
+  entryLabel: { en: 'Set wake-up calls', de: 'Weckrufe setzen' },
+  entryHint: { en: 'Room and time: 214 0630', de: 'Zimmer und Zeit: 214 0630' },
   holds: { en: 'The morning holds.', de: 'Der Morgen steht.' },
   noLines: {
     en: 'Nobody can be rung: no line works.',
@@ -20,7 +22,7 @@ export const todayTexts = texts({
   },
   woken: { en: 'woken', de: 'geweckt' },
   missed: { en: 'not woken', de: 'nicht geweckt' },
-  underWay: { en: 'under way', de: 'läuft' },
+  underWay: { en: 'under way', de: 'im Gang' },
   toCome: { en: 'to come', de: 'kommen noch' },
   ofLines: {
     en: (working: number, total: number) => `${working} of ${total}`,
@@ -30,8 +32,27 @@ export const todayTexts = texts({
   fullest: { en: 'fullest minute', de: 'vollste Minute' },
   ringsOut: { en: 'rings out by', de: 'klingelt aus um' },
   lastRing: { en: 'last ring', de: 'letzter um' },
-  nightCheckBad: { en: 'night check found something', de: 'Nachtprüfung fand etwas' },
-  backlog: { en: 'messages wait', de: 'Meldungen warten' },
+  nightCheck: { en: 'night check', de: 'Nachtprüfung' },
+  checkedWell: { en: (when: string) => `${when} well`, de: (when: string) => `${when} in Ordnung` },
+  checkedBadly: {
+    en: (when: string) => `night check ${when} found something`,
+    de: (when: string) => `Nachtprüfung ${when} fand etwas`,
+  },
+  notChecked: { en: 'not made', de: 'nicht gelaufen' },
+  backlog: { en: 'messages', de: 'Meldungen' },
+  nothingWaits: { en: 'none waiting', de: 'keine wartet' },
+  waiting: {
+    en: (count: number) => n(count, '1 message waits', `${count} messages wait`),
+    de: (count: number) => n(count, '1 Meldung wartet', `${count} Meldungen warten`),
+  },
+  uncertain: {
+    en: (count: number) => n(count, '1 message is uncertain', `${count} messages are uncertain`),
+    de: (count: number) => n(count, '1 Meldung ist ungewiss', `${count} Meldungen sind ungewiss`),
+  },
+  cancelledBy: {
+    en: (who: string, time: string) => `cancelled by ${who}, ${time}`,
+    de: (who: string, time: string) => `gelöscht von ${who}, ${time}`,
+  },
   verdict: { en: 'Verdict', de: 'Lage' },
 
   strip: { en: 'Calls per minute against the lines', de: 'Weckrufe je Minute gegen die Leitungen' },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useTexts } from '../../texts/speech.ts'
+import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { printAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
 import type { Wish } from './use-board.ts'
@@ -25,6 +25,7 @@ const textOf = ({ room, minute }: Wish) => (minute === '' ? room : minute.replac
 /** What is shown of the calls, and on paper. */
 export function Tools({ span, wish, ask }: ToolsProps) {
   const said = useTexts(todayTexts)
+  const language = useLanguage()
   /** While somebody types; otherwise what the address says. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -58,7 +59,7 @@ export function Tools({ span, wish, ask }: ToolsProps) {
       )}
       <a
         className="button quiet"
-        href={printAddress(span)}
+        href={printAddress(span, language)}
         target="_blank"
         rel="noreferrer"
         aria-label={said.print}

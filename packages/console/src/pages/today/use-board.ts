@@ -1,19 +1,12 @@
 import type { BoardRecord } from '@reveille/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { alone, type CallRow, rowsOf, seenAs } from '../../hotel/calls/call-rows.ts'
+import { CallLines, type CallRow, seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallState } from '../../hotel/calls/call-state.ts'
-import {
-  type CallWindow,
-  isWithin,
-  pickedDay,
-  skyMinute,
-  windowAt,
-  windowOf,
-} from '../../hotel/calls/call-window.ts'
+import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { useAll } from '../../live/use.ts'
+import { useAll, useSums } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat } from '../../texts/speech.ts'
@@ -62,74 +55,90 @@ export function useWindow(day: string | null): CallWindow {
   const format = useFormat()
   const now = useNow(MINUTE)
   const { house } = useDesk()
-  const today = format.date(now)
-  const span = useMemo(
-    () => (day === null ? windowAt(today, Math.floor(format.minute(now) / 60) * 60) : windowOf(day)),
-    [day, today, format, now],
-  )
+  const { start, end, morning } = windowFor(format, day, now)
+  const span = useMemo(() => ({ start, end, morning }), [start, end, morning])
   useEffect(() => house.lookAtCalls(span), [house, span])
   return span
 }
 
+type Wall = (at: number) => { readonly date: string; readonly minute: number }
+
 /** When a call is due by the hotel's clock: reckoned once for each minute that there is. */
-function wallOf(format: Format) {
+function wallOf(format: Format): Wall {
   const known = new Map<number, { readonly date: string; readonly minute: number }>()
   return (at: number) => {
-    const wall = known.get(at) ?? { date: format.date(at), minute: format.minute(at) }
+    const before = known.get(at)
+    if (before !== undefined) return before
+    const wall = { date: format.date(at), minute: format.minute(at) }
     known.set(at, wall)
     return wall
   }
 }
 
+/** Whether a minute is shown, reckoned once for each. */
+function withinOf(span: CallWindow, wall: Wall) {
+  const known = new Map<number, boolean>()
+  return (at: number): boolean => {
+    const before = known.get(at)
+    if (before !== undefined) return before
+    const { date, minute } = wall(at)
+    const isIt = isWithin(span, date, minute)
+    known.set(at, isIt)
+    return isIt
+  }
+}
+
+/** What the sums of the page are made of: a few times a second at most. */
 export interface Board {
-  /** Every call of the stretch. */
+  /** Every call of the stretch that the server has. */
   readonly calls: readonly LiveCall[]
-  /** The lines that the address asks for. */
-  readonly rows: readonly CallRow[]
+  /** Whether a call lies in the stretch that is shown. */
+  readonly isHere: (call: LiveCall) => boolean
   readonly isVip: (call: LiveCall) => boolean
+  readonly wall: Wall
   /** Minutes after ten in the evening, by which the sky counts. */
   readonly skyOf: (at: number) => number
 }
 
-const isVipIn =
-  (rooms: ReadonlyMap<string, BoardRecord>, site: string) =>
-  (call: LiveCall): boolean =>
-    rooms.get(roomOf(call, site))?.vip ?? false
+function isVipIn(rooms: ReadonlyMap<string, BoardRecord>, site: string) {
+  const known = new WeakMap<LiveCall, boolean>()
+  return (call: LiveCall): boolean => {
+    const before = known.get(call)
+    if (before !== undefined) return before
+    const isVip = rooms.get(roomOf(call, site))?.vip ?? false
+    known.set(call, isVip)
+    return isVip
+  }
+}
 
-export function useBoard(span: CallWindow, wish: Wish, isHeld: boolean): Board {
-  const { house } = useDesk()
+export function useBoard(span: CallWindow): Board {
   const format = useFormat()
-  const all = useAll(house.calls.store)
+  const all = useSums(useDesk().house.calls.store)
   const isVip = useVips()
   const wall = useMemo(() => wallOf(format), [format])
-  const calls = useMemo(
-    () =>
-      [...all.values()].filter((call) => {
-        const { date, minute } = wall(seenAs(call).at)
-        return isWithin(span, date, minute)
-      }),
-    [all, span, wall],
-  )
-  const wanted = useMemo(() => calls.filter(wantedBy(wish, wall)), [calls, wish, wall])
-  const rows = useRows(wanted, isVip, isHeld)
+  const isShown = useMemo(() => withinOf(span, wall), [span, wall])
+  const isHere = useMemo(() => (call: LiveCall) => isShown(seenAs(call).at), [isShown])
+  const calls = useMemo(() => [...all.values()].filter(isHere), [all, isHere])
   const skyOf = useMemo(
     () => (at: number) => skyMinute(span.morning, wall(at).date, wall(at).minute),
     [span, wall],
   )
-  return { calls, rows, isVip, skyOf }
+  return useMemo(() => ({ calls, isHere, isVip, wall, skyOf }), [calls, isHere, isVip, wall, skyOf])
 }
 
 /** The same function as long as the same rooms are VIP: what does not change is not reckoned anew. */
 function useVips() {
-  const rooms = useAll(useDesk().house.rooms.store)
-  const vips = [...rooms].flatMap(([key, { vip }]) => (vip ? [key] : [])).join('\n')
+  const rooms = useSums(useDesk().house.rooms.store)
+  const vips = useMemo(() => [...rooms].flatMap(([key, { vip }]) => (vip ? [key] : [])).join('\n'), [rooms])
   const { site } = useSession()
   // oxlint-disable-next-line react/exhaustive-deps -- by who is a VIP, not by every change of a room
   return useMemo(() => isVipIn(rooms, site.id), [vips, site.id])
 }
 
+const isAnything = ({ room, kind, minute }: Wish) => room === '' && kind === null && minute === ''
+
 const wantedBy =
-  ({ room, kind, minute }: Wish, wall: ReturnType<typeof wallOf>) =>
+  ({ room, kind, minute }: Wish, wall: Wall) =>
   (call: LiveCall): boolean => {
     const { at, state } = seenAs(call)
     const states: readonly CallState[] | null = kind === null ? null : KINDS[kind]
@@ -141,19 +150,21 @@ const wantedBy =
     )
   }
 
-/** Lines that have not changed are the same ones as before; while somebody points at the list, none goes away. */
-function useRows(calls: readonly LiveCall[], isVip: Board['isVip'], isHeld: boolean): readonly CallRow[] {
-  const [before, setBefore] = useState<readonly CallRow[]>([])
-  const rows = useMemo(
-    () =>
-      rowsOf(calls, {
-        isVip,
-        held: isHeld ? alone(before) : new Set(),
-        before: new Map(before.map((row) => [row.key, row])),
-      }),
-    // oxlint-disable-next-line react/exhaustive-deps -- what was before does not change what is
-    [calls, isVip, isHeld],
-  )
-  if (rows !== before) setBefore(rows)
-  return rows
+/** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
+export function useRows(board: Board, wish: Wish, isHeld: boolean): readonly CallRow[] {
+  const { isHere, isVip, wall } = board
+  const shown = useWithGone()
+  const lines = useMemo(() => {
+    const wanted = isAnything(wish) ? () => true : wantedBy(wish, wall)
+    return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
+  }, [wish, wall, isVip, isHere])
+  return useMemo(() => lines.of(shown, isHeld), [lines, shown, isHeld])
+}
+
+/** Calls, and those that were cancelled while somebody looked: mostly there is none. */
+function useWithGone(): ReadonlyMap<string, LiveCall> {
+  const { house } = useDesk()
+  const all = useAll(house.calls.store)
+  const gone = useAll(house.goneCalls)
+  return useMemo(() => (gone.size === 0 ? all : new Map([...gone, ...all])), [all, gone])
 }

@@ -5,21 +5,22 @@ import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
 import { useDesk } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
 
 /** A rush changes the calls many times a second: what is foreseen is asked anew at most so often. */
 const ASK_MS = 5_000
+const MINUTE = 60_000
+/** What waits for other systems changes without any call. */
+const AGAIN_MS = 60_000
 
 /** How the calls to come will go, as the server reckons it; asked again when other calls are pending. */
 export function useForecast(span: CallWindow, calls: readonly LiveCall[]): WakeupForecast | null {
-  const { client } = useDesk()
+  const { client, house } = useDesk()
   const beat = useNow(ASK_MS)
+  const are = useWatched(house.callsAre)
   const pending = useMemo(
-    () =>
-      calls
-        .filter(isPending)
-        .map((call) => seenAs(call).at)
-        .join(' '),
+    () => pendingIn(calls),
     // oxlint-disable-next-line react/exhaustive-deps -- now and then, not at every change
     [Math.floor(beat / ASK_MS), calls.length === 0, span],
   )
@@ -28,7 +29,18 @@ export function useForecast(span: CallWindow, calls: readonly LiveCall[]): Wakeu
     queryFn: ({ signal }) =>
       client.call('wakeup.forecast', { query: { start: span.start, end: span.end } }, { signal }),
     placeholderData: keepPreviousData,
+    // After the calls, not beside them: the server takes one after the other.
+    enabled: are !== 'unread',
+    refetchInterval: AGAIN_MS,
     gcTime: 0,
   })
   return data ?? null
+}
+
+/** How many in which minutes. */
+function pendingIn(calls: readonly LiveCall[]): string {
+  const minutes = new Map<number, number>()
+  for (const call of calls)
+    if (isPending(call)) minutes.set(seenAs(call).at, (minutes.get(seenAs(call).at) ?? 0) + 1)
+  return [...minutes].map(([at, count]) => `${at / MINUTE}x${count}`).join(' ')
 }

@@ -5,8 +5,6 @@ import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk } from '../../live/desk.ts'
-import { useAll } from '../../live/use.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import { Mark } from '../../parts/icon.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -42,8 +40,12 @@ export function Verdict({ span, calls, forecast, kind, onKind }: VerdictProps) {
             : said.calls(tally.all)}
         </span>
         <KindFacts tally={tally} kind={kind} onKind={onKind} />
-        {forecast === null ? null : <LineFacts forecast={forecast} isBefore={isBefore(states)} />}
-        <HouseFacts />
+        {forecast === null ? null : (
+          <>
+            <LineFacts forecast={forecast} isBefore={isBefore(states)} />
+            <HouseFacts house={forecast.house} />
+          </>
+        )}
       </div>
     </>
   )
@@ -133,20 +135,28 @@ function LineFacts({
   )
 }
 
-/** What else may spoil a morning stands as an alarm: the night's check, and messages that do not get through. */
-function HouseFacts() {
+const Warning = ({ children }: { readonly children: string }) => (
+  <span className="state s-again">
+    <Mark name="triangle" size="tiny" />
+    {children}
+  </span>
+)
+
+/** What else may spoil a morning: what the night's check found, and messages that do not get through. */
+function HouseFacts({ house: { nightCheck, waiting, uncertain } }: Pick<WakeupForecast, 'house'>) {
   const said = useTexts(todayTexts)
-  const alarms = [...useAll(useDesk().house.alarms.store).values()]
-  const facts = [
-    alarms.some(({ kind }) => kind === 'night.check') ? said.nightCheckBad : '',
-    alarms.some(({ kind }) => kind.startsWith('delivery.')) ? said.backlog : '',
-  ]
-  return facts
-    .filter((words) => words !== '')
-    .map((words) => (
-      <span key={words} className="state s-again">
-        <Mark name="triangle" size="tiny" />
-        {words}
-      </span>
-    ))
+  const format = useFormat()
+  const when = nightCheck === null ? '' : format.time(instantOf(nightCheck.at))
+  return (
+    <>
+      {nightCheck?.ok === false ? (
+        <Warning>{said.checkedBadly(when)}</Warning>
+      ) : (
+        <Fact word={said.nightCheck}>{nightCheck === null ? said.notChecked : said.checkedWell(when)}</Fact>
+      )}
+      {uncertain === 0 ? null : <Warning>{said.uncertain(uncertain)}</Warning>}
+      {waiting === 0 ? null : <Warning>{said.waiting(waiting)}</Warning>}
+      {waiting + uncertain === 0 ? <Fact word={said.backlog}>{said.nothingWaits}</Fact> : null}
+    </>
+  )
 }

@@ -10,7 +10,8 @@ import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { callTexts } from '../../texts/calls.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
+import type { Language } from '../../texts/table.ts'
 import { TimeDialog } from './time-dialog.tsx'
 import { wakeupTexts } from './texts.ts'
 import type { Story } from './use-dossier.ts'
@@ -18,7 +19,8 @@ import type { Story } from './use-dossier.ts'
 const PENDING = 0
 
 /** The server's own page for the printer. */
-export const dossierAddress = (id: string) => `/rest/wakeup/${encodeURIComponent(id)}/dossier`
+export const dossierAddress = (id: string, language: Language) =>
+  `/rest/wakeup/${encodeURIComponent(id)}/dossier?language=${language}`
 
 interface ActionsProps {
   readonly id: string
@@ -33,16 +35,25 @@ export function Actions({ id, story }: ActionsProps) {
   const [asking, setAsking] = useState<'nothing' | 'mark' | 'time'>('nothing')
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
+  const language = useLanguage()
   const mayAct = mayChange(session)
   const isThere = story.whole !== null
+  const { record, removed } = story.dossier
+  // Whoever is to be woken later is not rung now, by a slip; a call that is gone is set again instead.
+  const isDue = instantOf(record.scheduled) <= house.clock.now()
   usePageKeys([
-    { key: 'p', what: said.print, act: () => window.open(dossierAddress(id), '_blank', 'noreferrer') },
+    {
+      key: 'p',
+      what: said.print,
+      act: () => window.open(dossierAddress(id, language), '_blank', 'noreferrer'),
+    },
     ...(mayAct && isThere ? [{ key: 'e', what: words.mark, act: () => setAsking('mark') }] : []),
   ])
-  if (!mayAct) return null
+  if (!mayAct || (removed !== null && isDue)) return null
   return (
     <footer className="actions no-print">
-      <RingAgain room={story.dossier.record.room} disabled={!isLive} />
+      {removed === null && isDue ? <RingAgain room={record.room} disabled={!isLive} /> : null}
+      {removed !== null && !isDue ? <Restoring id={id} disabled={!isLive} /> : null}
       {isThere ? (
         <Button disabled={!isLive} onClick={() => setAsking('mark')}>
           {words.mark} <Key>e</Key>
@@ -53,7 +64,7 @@ export function Actions({ id, story }: ActionsProps) {
           <Button disabled={!isLive} onClick={() => setAsking('time')}>
             {said.changeTime}
           </Button>
-          <Cancelling call={story.whole} disabled={!isLive} />
+          <Cancelling key={story.whole.id} call={story.whole} disabled={!isLive} />
         </>
       ) : null}
       {asking === 'mark' ? <Marking story={story} id={id} onClose={() => setAsking('nothing')} /> : null}
@@ -92,6 +103,20 @@ function RingAgain({ room, disabled }: RingAgainProps) {
   )
 }
 
+/** A call that was cancelled and is still to come. */
+function Restoring({ id, disabled }: { readonly id: string; readonly disabled: boolean }) {
+  const said = useTexts(wakeupTexts)
+  const words = useTexts(callTexts)
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  const restore = () => void deeds.restore([id]).then(() => toast.say(words.restored(1)), toast.failure)
+  return (
+    <Button disabled={disabled} onClick={restore}>
+      {said.restore}
+    </Button>
+  )
+}
+
 interface CancellingProps {
   readonly call: NonNullable<Story['whole']>
   readonly disabled: boolean
@@ -111,12 +136,33 @@ function Cancelling({ call, disabled }: CancellingProps) {
     void deeds
       .cancel([call.id])
       .then(() => toast.say(words.cancelled(1), { word: words.undo, act: undo }), toast.failure)
-  const skip = () => void deeds.skip([call.id]).then(() => toast.say(words.skipped(day)), toast.failure)
+  // Beside what was done no button for the next day comes under the pointer.
+  const [left, setLeft] = useState('')
+  const ringAnyway = async () => {
+    await deeds.ringAnyway(call)
+    setLeft('')
+    toast.say(words.restored(1))
+  }
+  const skip = () => {
+    setLeft(day)
+    void deeds
+      .skipDay(call)
+      .then(() =>
+        toast.say(words.skipped(day), {
+          word: words.undo,
+          act: () => void ringAnyway().catch(toast.failure),
+        }),
+      )
+      .catch((error: unknown) => {
+        setLeft('')
+        toast.failure(error)
+      })
+  }
   return (
     <>
       {isSeries ? (
-        <Button disabled={disabled} onClick={skip}>
-          {said.skip(day)}
+        <Button disabled={disabled || left !== ''} onClick={skip}>
+          {left === '' ? said.skip(day) : words.skipped(left)}
         </Button>
       ) : null}
       <Button disabled={disabled} onClick={cancel}>

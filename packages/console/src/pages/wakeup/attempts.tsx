@@ -64,6 +64,9 @@ function Attempt({ attempt, shape, axis }: AttemptProps) {
   )
 }
 
+/** Of the whole width: what is shorter has its words beside it, where none are cut. */
+const ROOM_FOR_WORDS = 1 / 4
+
 function Strip({ attempt, shape, axis }: Required<AttemptProps> & { readonly shape: AttemptShape }) {
   const said = useTexts(wakeupTexts)
   const { rangAt, pickedUpAt, endedAt, heardTo, isLive } = shape
@@ -75,7 +78,7 @@ function Strip({ attempt, shape, axis }: Required<AttemptProps> & { readonly sha
       <i className="dial" style={{ left: 0, width: part(rangAt ?? pickedUpAt ?? endedAt) }} />
       {rangAt === null ? null : (
         <i className="ring" style={{ left: part(rangAt), width: part(rangTo - rangAt) }}>
-          {rangTo - rangAt > axis / 4
+          {rangTo - rangAt > axis * ROOM_FOR_WORDS
             ? isLive && pickedUpAt === null
               ? said.ringing(time(rangTo - rangAt))
               : said.rang(time(rangTo - rangAt), time(rangAt))
@@ -97,7 +100,11 @@ function Strip({ attempt, shape, axis }: Required<AttemptProps> & { readonly sha
         </i>
       ))}
       {isLive || pickedUpAt !== null ? null : (
-        <End attempt={attempt} at={part(endedAt)} isWide={rangAt !== null} />
+        <End
+          attempt={attempt}
+          at={part(endedAt)}
+          isWide={rangAt !== null && endedAt - rangAt > axis * ROOM_FOR_WORDS}
+        />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Icon } from '../../parts/icon.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { useTexts } from '../../texts/speech.ts'
+import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { dossierAddress } from './actions.tsx'
 import { wakeupTexts } from './texts.ts'
 
@@ -9,6 +9,7 @@ import { wakeupTexts } from './texts.ts'
 export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: boolean }) {
   const said = useTexts(wakeupTexts)
   const toast = useToast()
+  const language = useLanguage()
   const copy = () =>
     void navigator.clipboard
       .writeText(new URL(`/wakeup/${encodeURIComponent(id)}`, location.href).href)
@@ -17,7 +18,7 @@ export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: 
     <span className="links no-print">
       <a
         className="button quiet"
-        href={dossierAddress(id)}
+        href={dossierAddress(id, language)}
         target="_blank"
         rel="noreferrer"
         aria-label={said.print}

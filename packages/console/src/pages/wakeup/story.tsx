@@ -7,7 +7,8 @@ import { Icon, Mark } from '../../parts/icon.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { callTexts, resultWords } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
-import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
+import { happened } from '../../texts/happened.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
 import { wakeupTexts, wordOf } from './texts.ts'
 
 /** Steps of attempts stand on their strips. */
@@ -56,15 +57,19 @@ export function What({ log }: { readonly log: Dossier['log'] }) {
 }
 
 /** In our words where we have them; the log's own sentence is English. */
-function Happened({ row: { kind, text, actor } }: { readonly row: DossierEntry }) {
+function Happened({ row }: { readonly row: DossierEntry }) {
   const said = useTexts(wakeupTexts)
-  const language = useLanguage()
-  const words = wordOf(said, kind)
-  const isPlain = language === 'en' || words === ''
+  const format = useFormat()
+  const told = happened(row, format)
+  const own = wordOf(said, row.kind)
+  const isOwn = told.isForeign && format.language !== 'en' && own !== ''
+  const words = isOwn ? own : told.words
+  // A sentence that names them need not name them twice.
+  const isNamed = row.actor === 'system' || row.actor === '' || words.includes(row.actor)
   return (
     <span>
-      {isPlain ? <span lang="en">{text}</span> : words}
-      {actor === 'system' || actor === '' ? '' : `, ${actor}`}
+      <span lang={told.isForeign && !isOwn ? 'en' : undefined}>{words}</span>
+      {isNamed ? '' : `, ${row.actor}`}
     </span>
   )
 }

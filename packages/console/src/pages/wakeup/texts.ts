@@ -139,6 +139,7 @@ export const wakeupTexts = texts({
   changeTime: { en: 'Change time', de: 'Zeit ändern' },
   newTime: { en: 'New time', de: 'Neue Zeit' },
   newDay: { en: 'Day', de: 'Tag' },
+  restore: { en: 'Bring it back', de: 'Wieder setzen' },
   skip: { en: (day: string) => `Skip ${day}`, de: (day: string) => `${day} auslassen` },
   cancelOne: { en: 'Cancel call', de: 'Weckruf löschen' },
   cancelSeries: { en: 'Cancel series', de: 'Serie beenden' },

@@ -46,23 +46,42 @@ export default function Plot({ data, words, cursorLabel, format }: PlotProps) {
     <figure className="plot">
       <Legend data={data} />
       <div ref={place} role="img" aria-label={words} />
-      <input
-        type="range"
-        className="no-print"
-        min={0}
-        max={Math.max(0, data.labels.length - 1)}
-        value={Math.min(at, data.labels.length - 1)}
-        aria-label={cursorLabel}
-        aria-valuetext={point}
-        onChange={({ target }) => {
-          setAt(Number(target.value))
-          const left = plot.current?.valToPos(Number(target.value), 'x') ?? 0
-          plot.current?.setCursor({ left, top: 0 })
-        }}
-      />
+      {data.labels.length < 2 ? null : (
+        <input
+          type="range"
+          className="no-print"
+          style={underBars(data.labels.length)}
+          min={0}
+          max={data.labels.length - 1}
+          value={Math.min(at, data.labels.length - 1)}
+          aria-label={cursorLabel}
+          aria-valuetext={point}
+          onChange={({ target }) => {
+            setAt(Number(target.value))
+            const left = plot.current?.valToPos(Number(target.value), 'x') ?? 0
+            plot.current?.setCursor({ left, top: 0 })
+          }}
+        />
+      )}
       <figcaption className="second small">{point}</figcaption>
     </figure>
   )
+}
+
+const AXIS_PX = 56
+/** What the drawing leaves free at its right. */
+const RIGHT_PX = 24
+const KNOB_PX = 16
+/** Room beside the first and the last bar, in bars. */
+const BESIDE = 0.6
+
+/** From the middle of the first bar to the middle of the last. */
+const underBars = (bars: number) => {
+  const beside = `(100% - ${AXIS_PX + RIGHT_PX}px) * ${BESIDE / (bars - 1 + 2 * BESIDE)} - ${KNOB_PX / 2}px`
+  return {
+    width: `calc(100% - ${AXIS_PX + RIGHT_PX}px - 2 * (${beside}))`,
+    marginLeft: `calc(${AXIS_PX}px + ${beside})`,
+  }
 }
 
 const pointOf = ({ labels, series, unit = '' }: PlotData, at: number, format: (value: number) => string) => {
@@ -127,7 +146,8 @@ function optionsOf(data: PlotData, holder: HTMLElement, format: (value: number) 
   const [ink, hair, second] = [colorOf('--ink'), colorOf('--hair'), colorOf('--ink-2')]
   const font = `12px ${getComputedStyle(holder).fontFamily}`
   const { labels, least = 0, most, promise } = data
-  const nth = everyNth(labels.length, holder.clientWidth / LABEL_PX)
+  // A window that becomes narrow has room for fewer of them.
+  const nthIn = (width: number) => everyNth(labels.length, width / LABEL_PX)
   const indexes = labels.map((_, at) => at)
   return {
     width: holder.clientWidth,
@@ -135,7 +155,7 @@ function optionsOf(data: PlotData, holder: HTMLElement, format: (value: number) 
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
     scales: {
-      x: { time: false, range: () => [-0.6, labels.length - 0.4] },
+      x: { time: false, range: () => [-BESIDE, labels.length - 1 + BESIDE] },
       y: {
         range: (_, __, high) => [
           least,
@@ -151,13 +171,13 @@ function optionsOf(data: PlotData, holder: HTMLElement, format: (value: number) 
         grid: { show: false },
         ticks: { show: false },
         border: { show: true, stroke: ink, width: 2 },
-        splits: () => indexes.filter((at) => at % nth === 0),
+        splits: ({ width }) => indexes.filter((at) => at % nthIn(width) === 0),
         values: (_, splits) => splits.map((at) => labels[at] ?? ''),
       },
       {
         stroke: second,
         font,
-        size: 56,
+        size: AXIS_PX,
         grid: { stroke: hair, width: 1 },
         ticks: { show: false },
         values: (_, splits) => splits.map((value) => format(value)),

@@ -1,12 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { mayChange, useSession } from '../../../live/desk.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Icon, Mark } from '../../../parts/icon.tsx'
 import { usePageKeys } from '../../../parts/page-keys.ts'
 import { failureTexts, failureWords } from '../../../texts/failures.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
+import type { FirstKeys } from '../../../parts/first-keys.ts'
+import { todayTexts } from '../texts.ts'
 import { LineTable } from './line-table.tsx'
 import { ReadBack } from './read-back.tsx'
+import { refusedWords } from './refused.ts'
 import { entryTexts } from './texts.ts'
 import { Options, EntryTrouble } from './trouble.tsx'
 import { type EntryState, useEntry } from './use-entry.ts'
@@ -16,51 +20,72 @@ const PHONE = '(max-width: 719px)'
 const MOST_ROWS = 6
 
 /** Calls are asked for, changed and cancelled in one line. A screen that only shows has none. */
-export function EntryLine() {
-  return mayChange(useSession()) ? <OpenEntry /> : null
+export function EntryLine({ first }: { readonly first: FirstKeys }) {
+  return mayChange(useSession()) ? <OpenEntry first={first} /> : null
 }
 
-function OpenEntry() {
+function OpenEntry({ first }: { readonly first: FirstKeys }) {
   const words = useTexts(entryTexts)
-  const entry = useEntry()
+  const said = useTexts(todayTexts)
+  const entry = useEntry(first.text)
   const below = useId()
   const [hasLetters, setLetters] = useState(() => !matchMedia(PHONE).matches)
   const field = useRef<HTMLTextAreaElement>(null)
   const focus = () => field.current?.focus()
   usePageKeys([{ key: 'n', what: words.newCall, act: focus }])
-  const { text, isStanding } = entry
+  const { text, isStanding, twoHouses } = entry
+  const chosen = entry.options.findIndex(({ isOn }) => isOn)
+  // Whoever has begun to type goes on where they were.
+  useEffect(() => {
+    field.current?.setSelectionRange(first.text.length, first.text.length)
+    first.keep('')
+  }, [first])
   // From the search, or once a choice was pointed at: the next key belongs to the line.
   useEffect(() => {
     if (isStanding && !matchMedia(PHONE).matches) field.current?.focus()
-  }, [isStanding, text])
+  }, [isStanding, text, twoHouses, chosen])
   // What was pointed at may be gone when it is done: the next guest's call begins in the line.
   const { receipt } = entry.deeds
   useEffect(() => {
     if (receipt !== null && !matchMedia(PHONE).matches) field.current?.focus()
   }, [receipt])
+  // What was opened beside the page would lie on what is read back.
+  const [query, setQuery] = useSearchParams()
+  const putAside = () => {
+    if (query.has('call'))
+      setQuery((before) => new URLSearchParams([...before].filter(([name]) => name !== 'call')), {
+        replace: true,
+      })
+  }
   const add = (word: string) => {
     entry.type(`${text.trimEnd()}${word}`)
     focus()
   }
   return (
-    <section className="entry" aria-label={words.label}>
+    <section className={isStanding ? 'entry standing' : 'entry'} aria-label={said.entryLabel}>
       <div className="entry-line">
         <Icon name="entry" />
         <textarea
           ref={field}
           rows={Math.min(Math.max(1, text.split('\n').length), MOST_ROWS)}
           value={text}
-          aria-label={words.label}
+          aria-label={said.entryLabel}
           aria-describedby={below}
-          placeholder={words.hint}
+          placeholder={said.entryHint}
           inputMode={hasLetters ? 'text' : 'tel'}
           autoFocus={!matchMedia(PHONE).matches}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           readOnly={entry.hindrance === 'offline' || entry.deeds.isSending}
-          onChange={({ target }) => entry.type(target.value)}
-          onKeyDown={(event) => press(event, entry)}
+          onChange={({ target }) => {
+            putAside()
+            entry.type(target.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text === '') putAside()
+            press(event, entry)
+          }}
         />
         <Deed entry={entry} />
       </div>
@@ -73,6 +98,8 @@ function OpenEntry() {
   )
 }
 
+/** The interface's number for a time that is over: our own words say it all. */
+const PAST = 8
 const DIGIT = /^(?:Digit|Numpad)([1-9])$/
 
 /** Single keys of the line. Digits choose only where something is to be chosen, and the line was read back. */
@@ -86,7 +113,10 @@ function press(event: KeyboardEvent, entry: EntryState): void {
     return done(event, entry.undo)
   if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
     return done(event, entry.enter)
-  if (event.key === 'Escape') done(event, entry.leave)
+  if (event.key !== 'Escape') return
+  // Out of an empty line, so that letters are keys of the page again.
+  if (entry.text === '' && !entry.isStanding) document.querySelector<HTMLElement>('#page')?.focus()
+  done(event, entry.leave)
 }
 
 function done(event: KeyboardEvent, act: () => void): void {
@@ -97,7 +127,7 @@ function done(event: KeyboardEvent, act: () => void): void {
 /** The button names the deed. */
 function Deed({ entry }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
-  const { deed, isReady, deeds } = entry
+  const { deed, isReady, isStanding, deeds } = entry
   if (entry.text.trim() === '') return null
   return (
     <Button
@@ -108,7 +138,7 @@ function Deed({ entry }: { readonly entry: EntryState }) {
       onClick={entry.act}
     >
       {deeds.isSending ? words.sending : (deed ?? words.set(1))}
-      {isReady ? <small aria-hidden="true">{words.enter}</small> : null}
+      {isReady ? <small aria-hidden="true">{isStanding ? words.enter : words.enterTwice}</small> : null}
     </Button>
   )
 }
@@ -160,9 +190,16 @@ function Below({ entry }: { readonly entry: EntryState }) {
       )}
       <Mixed entry={entry} />
       <Options entry={entry} />
+      <Held entry={entry} />
       <Failed entry={entry} />
     </>
   )
+}
+
+/** The line stands still, and nothing is set yet. */
+function Held({ entry: { isStanding, isReady, deeds } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  return isStanding && isReady && !deeds.isSending ? <p className="entry-held">{words.held}</p> : null
 }
 
 function Hindered({ entry: { hindrance, text } }: { readonly entry: EntryState }) {
@@ -190,22 +227,21 @@ function Mixed({ entry: { said } }: { readonly entry: EntryState }) {
 function Failed({ entry: { deeds, foreseen } }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
   const failures = useTexts(failureTexts)
-  const { count } = useFormat()
+  const { count, language } = useFormat()
   const failure = deeds.failure ?? (foreseen.state === 'failed' ? foreseen.failure : null)
   if (failure === null) return null
   const isUnsure = failure.kind === 'unreachable' && deeds.failure !== null
+  const own = failure.told === null ? null : refusedWords(words, failure.told)
+  // The server's sentence names the room; it is English.
+  const isToldMore = failure.told !== null && failure.told.error !== PAST && language === 'en'
   return (
     <div className="entry-failed s-bad" role="alert">
       <Mark name="failed" />
       <p>
-        {isUnsure ? words.unsure : failureWords(failure, failures, count)}
+        {isUnsure ? words.unsure : (own ?? failureWords(failure, failures, count))}
         {deeds.failure !== null && !isUnsure ? <b> {words.failedAll}</b> : null}
       </p>
-      {failure.told === null ? null : (
-        <p lang="en" className="small">
-          {failure.told.description}
-        </p>
-      )}
+      {isToldMore ? <p className="small">{failure.told?.description}</p> : null}
     </div>
   )
 }

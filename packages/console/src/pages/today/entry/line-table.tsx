@@ -1,15 +1,14 @@
 import { type Entry, roomsOf } from '../../../hotel/entry/entry.ts'
 import { foreseenOf } from '../../../hotel/entry/set-plan.ts'
+import { writtenRooms } from '../../../hotel/entry/written-rooms.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { Forecast } from './read-back.tsx'
-import { Remarks, RoomName } from './remarks.tsx'
+import { Remarks, RoomName, RoomNames } from './remarks.tsx'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
 import { troubleWords } from './trouble.tsx'
 import type { EntryState } from './use-entry.ts'
-import { dayWords, fewWords } from './words.ts'
-
-const MOST_ROOMS_SHOWN = 8
+import { dayWords } from './words.ts'
 
 /** Several lines: one table to read back, one deed. */
 export function LineTable({ entry }: { readonly entry: EntryState }) {
@@ -95,7 +94,7 @@ function ReadRow({
         {only !== undefined && more.length === 0 ? (
           <RoomName call={only} />
         ) : (
-          <b>{fewWords(words, roomsOf(said.rooms), MOST_ROOMS_SHOWN)}</b>
+          <b>{writtenRooms(roomsOf(said.rooms))}</b>
         )}
       </td>
       <td>
@@ -103,7 +102,7 @@ function ReadRow({
       </td>
       <td>
         <div className="entry-notes">
-          {more.length === 0 ? null : odd.map((call) => <RoomName key={call.room} call={call} />)}
+          {more.length === 0 ? null : <RoomNames calls={odd} />}
           {said.kind === 'set' ? <Remarks calls={calls} times={said.times} /> : null}
         </div>
       </td>

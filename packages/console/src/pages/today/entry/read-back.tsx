@@ -9,7 +9,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { glossOf } from './gloss.ts'
-import { Remarks, RoomName } from './remarks.tsx'
+import { Remarks, RoomNames } from './remarks.tsx'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
 import type { EntryState } from './use-entry.ts'
@@ -29,7 +29,7 @@ export function ReadBack({ entry, line }: { readonly entry: EntryState; readonly
       {reading.entry.kind === 'set' ? (
         <SetBack entry={entry} said={reading.entry} />
       ) : (
-        <CancelBack calls={entry.cancelling?.calls ?? []} />
+        <CancelBack cancelling={entry.cancelling} />
       )}
     </>
   )
@@ -96,12 +96,10 @@ function Rooms({ calls }: { readonly calls: readonly ForeseenCall[] }) {
   const rooms = [...new Map(calls.map((call) => [call.room, call])).values()]
   const isOdd = ({ occupied, method }: ForeseenCall) => !occupied || method !== 'automatic'
   if (rooms.length === 1 && !rooms.some(isOdd)) return null
-  const shown = rooms.length <= MOST_NAMED ? rooms : rooms.filter(isOdd).slice(0, MOST_NAMED)
+  const shown = rooms.length <= MOST_NAMED ? rooms : rooms.filter(isOdd)
   return (
     <>
-      {shown.map((call) => (
-        <RoomName key={call.room} call={call} />
-      ))}
+      <RoomNames calls={shown} />
       {shown.length < rooms.length ? <span>{words.andMore(rooms.length - shown.length)}</span> : null}
     </>
   )
@@ -133,7 +131,18 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
 }
 
 /** The calls that would go, with who set them. */
-function CancelBack({ calls }: { readonly calls: readonly WholeWakeup[] }) {
+function CancelBack({ cancelling }: Pick<EntryState, 'cancelling'>) {
+  const words = useTexts(entryTexts)
+  const { calls = [], others = [] } = cancelling ?? {}
+  return (
+    <>
+      {others.length === 0 ? null : <p className="entry-asked">{words.setInstead}</p>}
+      <Calls calls={others.length === 0 ? calls : others} />
+    </>
+  )
+}
+
+function Calls({ calls }: { readonly calls: readonly WholeWakeup[] }) {
   const words = useTexts(entryTexts)
   const format = useFormat()
   return (

@@ -1,5 +1,6 @@
 import type { CallTime } from '../../../hotel/entry/entry.ts'
-import type { ForeseenCall } from '../../../hotel/entry/set-plan.ts'
+import type { ForeseenCall, OtherCall } from '../../../hotel/entry/set-plan.ts'
+import { folded, writtenRooms } from '../../../hotel/entry/written-rooms.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import type { Format } from '../../../texts/format.ts'
@@ -26,6 +27,22 @@ export function RoomName({ call }: { readonly call: ForeseenCall }) {
   )
 }
 
+/** Those who are told of by name or by what is odd about them; many that are vacant are one word. */
+export function RoomNames({ calls }: { readonly calls: readonly ForeseenCall[] }) {
+  const words = useTexts(entryTexts)
+  const groups = folded(calls, ({ room, occupied }) => (occupied ? room : ''))
+  return groups.map(([first, ...others]) =>
+    others.length === 0 ? (
+      <RoomName key={first.room} call={first} />
+    ) : (
+      <span key={first.room} className="tag s-again">
+        <Icon name="alarms" size="tiny" />
+        {words.vacantMany(others.length + 1, writtenRooms([first, ...others].map(({ room }) => room)))}
+      </span>
+    ),
+  )
+}
+
 interface RemarksProps {
   readonly calls: readonly ForeseenCall[]
   readonly times: readonly CallTime[]
@@ -43,7 +60,7 @@ export function Remarks({ calls, times }: RemarksProps) {
   const format = useFormat()
   const remarks = [
     ...clockRemarks(words, format, calls, times),
-    ...calls.flatMap((call) => callRemarks(words, format, call)),
+    ...folded(calls.flatMap(oddOf), keyOfOdd).map((group) => callRemark(words, format, group)),
   ]
   return remarks.map(({ key, loud, quiet }) => (
     <span key={key} className="entry-remark">
@@ -56,21 +73,33 @@ export function Remarks({ calls, times }: RemarksProps) {
   ))
 }
 
-function callRemarks(words: EntryTexts, format: Format, call: ForeseenCall): Remark[] {
-  const { room, scheduled, existing, others } = call
-  if (existing !== undefined) {
-    const what = `${room} ${format.writtenTime(scheduled)}`
-    const who = words.already(existing.askedBy, format.writtenTime(existing.created))
-    return [{ key: existing.id, loud: `${what} ${who}`, quiet: '' }]
-  }
-  return others.map((other) => ({
+/** A call that a room has besides, or already. */
+interface Odd {
+  readonly room: string
+  readonly other: OtherCall
+  /** The very same call is there. */
+  readonly isSame: boolean
+}
+
+const oddOf = ({ room, scheduled, existing, others }: ForeseenCall): Odd[] =>
+  existing === undefined
+    ? others.map((other) => ({ room, other, isSame: false }))
+    : [{ room, other: { ...existing, scheduled, repeats: false }, isSame: true }]
+
+const keyOfOdd = ({ other, isSame }: Odd) =>
+  [isSame, other.scheduled, other.repeats, other.askedBy, other.created.slice(0, 16)].join(' ')
+
+function callRemark(words: EntryTexts, format: Format, [first, ...more]: readonly [Odd, ...Odd[]]): Remark {
+  const { other, isSame } = first
+  const rooms = writtenRooms([first, ...more].map(({ room }) => room))
+  const [time, created] = [format.writtenTime(other.scheduled), format.writtenTime(other.created)]
+  if (isSame)
+    return { key: other.id, loud: `${rooms} ${time} ${words.already(other.askedBy, created)}`, quiet: '' }
+  return {
     key: other.id,
-    loud: words.hasOther(room, format.writtenTime(other.scheduled)),
-    quiet: [
-      other.repeats ? `${words.repeating}, ` : '',
-      words.setBy(other.askedBy, format.writtenTime(other.created)),
-    ].join(''),
-  }))
+    loud: more.length === 0 ? words.hasOther(rooms, time) : words.haveOther(rooms, time),
+    quiet: `${other.repeats ? `${words.repeating}, ` : ''}${words.setBy(other.askedBy, created)}`,
+  }
 }
 
 /** Where the clocks change, the server says what that does to a time; once, however many rooms. */

@@ -1,13 +1,11 @@
 import { texts } from '../../../texts/table.ts'
 
 const calls = (count: number) => (count === 1 ? '1 call' : `${count} calls`)
-const anrufe = (count: number) => (count === 1 ? '1 Anruf' : `${count} Anrufe`)
+const weckrufe = (count: number) => (count === 1 ? '1 Weckruf' : `${count} Weckrufe`)
 const rooms = (count: number) => (count === 1 ? '1 room' : `${count} rooms`)
 
 /** The line in which calls are asked for. */
 export const entryTexts = texts({
-  label: { en: 'Set wake-up calls', de: 'Weckrufe setzen' },
-  hint: { en: 'Room and time: 214 0630', de: 'Zimmer und Zeit: 214 0630' },
   newCall: { en: 'New call', de: 'Neuer Weckruf' },
   readBack: { en: 'Read back', de: 'Zur Kontrolle' },
   timeAndRooms: {
@@ -15,20 +13,22 @@ export const entryTexts = texts({
     de: (time: string, count: number) => `${time} ${count} Zimmer`,
   },
   enter: { en: 'Enter', de: 'Enter' },
+  enterTwice: { en: 'Enter, Enter', de: 'Enter, Enter' },
+  held: { en: 'Read it back, then Enter.', de: 'Vorlesen, dann Enter.' },
 
   set: {
     en: (count: number) => (count === 1 ? 'Set' : `Set ${calls(count)}`),
-    de: (count: number) => (count === 1 ? 'Setzen' : `${anrufe(count)} setzen`),
+    de: (count: number) => (count === 1 ? 'Setzen' : `${weckrufe(count)} setzen`),
   },
   replaceOne: { en: (time: string) => `Replace ${time}`, de: (time: string) => `${time} ersetzen` },
   replaceMany: {
     en: (count: number) => `Replace ${calls(count)}`,
-    de: (count: number) => `${anrufe(count)} ersetzen`,
+    de: (count: number) => `${weckrufe(count)} ersetzen`,
   },
   moveSeries: { en: 'Move the series', de: 'Serie verschieben' },
   cancelCalls: {
     en: (count: number) => `Cancel ${calls(count)}`,
-    de: (count: number) => `${anrufe(count)} absagen`,
+    de: (count: number) => `${weckrufe(count)} absagen`,
   },
   leaveOut: { en: (day: string) => `Leave out ${day}`, de: (day: string) => `${day} auslassen` },
   nothingToAdd: { en: 'Nothing to add', de: 'Nichts zu tun' },
@@ -77,6 +77,10 @@ export const entryTexts = texts({
   byHand: { en: 'by hand', de: 'von Hand' },
   handFirst: { en: 'by hand, backup call', de: 'von Hand, Ersatzanruf' },
   vacant: { en: 'is vacant', de: 'ist frei' },
+  vacantMany: {
+    en: (count: number, rooms: string) => `${count} are vacant: ${rooms}`,
+    de: (count: number, rooms: string) => `${count} sind frei: ${rooms}`,
+  },
   already: {
     en: (who: string, when: string) => `already set by ${who} ${when}, nothing to add`,
     de: (who: string, when: string) => `schon gesetzt von ${who} ${when}, nichts zu tun`,
@@ -84,6 +88,10 @@ export const entryTexts = texts({
   hasOther: {
     en: (room: string, time: string) => `${room} has ${time} already`,
     de: (room: string, time: string) => `${room} hat schon ${time}`,
+  },
+  haveOther: {
+    en: (rooms: string, time: string) => `${rooms} have ${time} already`,
+    de: (rooms: string, time: string) => `${rooms} haben schon ${time}`,
   },
   repeating: { en: 'repeats', de: 'wiederholt' },
   setBy: {
@@ -106,7 +114,7 @@ export const entryTexts = texts({
   },
   forecast: {
     en: (time: string, due: number) => `${time} then has ${calls(due)}`,
-    de: (time: string, due: number) => `${time} hat dann ${anrufe(due)}`,
+    de: (time: string, due: number) => `${time} hat dann ${weckrufe(due)}`,
   },
   lastRings: {
     en: (time: string) => `the last rings ${time}`,
@@ -140,6 +148,7 @@ export const entryTexts = texts({
     de: 'Das lässt sich verschieden lesen. Was ist gemeint?',
   },
   'which-party': { en: 'Who is meant?', de: 'Wer ist gemeint?' },
+  'which-time': { en: 'Which time is meant?', de: 'Welche Zeit ist gemeint?' },
   'which-morning': { en: 'Which morning?', de: 'Welcher Morgen?' },
   'which-midnight': { en: 'Midnight of which day?', de: 'Mitternacht welches Tages?' },
   'which-prompt': { en: 'Which announcement?', de: 'Welche Ansage?' },
@@ -167,6 +176,7 @@ export const entryTexts = texts({
   },
   'too-wide': { en: 'That range is too wide.', de: 'Dieser Bereich ist zu gross.' },
   'not-understood': { en: 'This is not understood.', de: 'Das ist nicht verständlich.' },
+  'time-first': { en: 'The room comes first.', de: 'Zuerst kommt das Zimmer.' },
   twice: { en: 'This is said twice.', de: 'Das ist doppelt gesagt.' },
   'no-such-day': { en: 'There is no such day.', de: 'Diesen Tag gibt es nicht.' },
   past: { en: 'That day is over.', de: 'Dieser Tag ist vorbei.' },
@@ -199,8 +209,17 @@ export const entryTexts = texts({
     de: (what: string) => `Ersetzt: ${what}`,
   },
   doneCancelled: {
-    en: (count: number) => `Cancelled: ${calls(count)}`,
-    de: (count: number) => `Abgesagt: ${anrufe(count)}`,
+    en: (what: string) => `Cancelled: ${what}`,
+    de: (what: string) => `Abgesagt: ${what}`,
+  },
+  callsOf: {
+    en: (count: number, rooms: string) => `${calls(count)}, ${rooms}`,
+    de: (count: number, rooms: string) => `${weckrufe(count)}, ${rooms}`,
+  },
+  setInstead: { en: 'Not at that time, but set is', de: 'Nicht um diese Zeit, gesetzt ist aber' },
+  repeated: {
+    en: (days: string, day: string) => `${days} from ${day}`,
+    de: (days: string, day: string) => `${days} ab ${day}`,
   },
   doneLeftOut: {
     en: (day: string) => `Left out: ${day}`,
@@ -212,12 +231,56 @@ export const entryTexts = texts({
   },
   manyCalls: {
     en: (count: number, day: string) => `${calls(count)}, ${day}`,
-    de: (count: number, day: string) => `${anrufe(count)}, ${day}`,
+    de: (count: number, day: string) => `${weckrufe(count)}, ${day}`,
   },
   undo: { en: 'Undo', de: 'Rückgängig' },
   undoKeys: { en: 'Ctrl Z', de: 'Strg Z' },
-  undone: { en: 'Taken back.', de: 'Rückgängig gemacht.' },
+  undone: {
+    en: (was: string) => `Taken back. “${was}” no longer holds.`,
+    de: (was: string) => `Rückgängig gemacht. «${was}» gilt nicht mehr.`,
+  },
 
+  noSuchRoom: {
+    en: 'One of these rooms does not exist, or no longer.',
+    de: 'Eines dieser Zimmer gibt es nicht oder nicht mehr.',
+  },
+  callGone: {
+    en: 'One of these calls is gone meanwhile.',
+    de: 'Einer dieser Weckrufe ist inzwischen weg.',
+  },
+  askedMeanwhile: {
+    en: 'The same call was asked for meanwhile.',
+    de: 'Derselbe Weckruf wurde inzwischen gesetzt.',
+  },
+  sayWhose: {
+    en: 'Several houses have a room of this number: say whose is meant.',
+    de: 'Mehrere Häuser haben ein Zimmer mit dieser Nummer: Sagen Sie, wessen gemeint ist.',
+  },
+  changedMeanwhile: {
+    en: 'One of these calls was changed meanwhile.',
+    de: 'Einer dieser Weckrufe wurde inzwischen geändert.',
+  },
+  callOver: {
+    en: 'One of these calls is over already.',
+    de: 'Einer dieser Weckrufe ist schon vorbei.',
+  },
+  underWay: {
+    en: 'The same is being set at this moment.',
+    de: 'Dasselbe wird in diesem Augenblick gesetzt.',
+  },
+  notRepeated: {
+    en: 'This call does not repeat: no day can be left out.',
+    de: 'Dieser Weckruf wiederholt sich nicht: Kein Tag kann ausfallen.',
+  },
+  tooFarAhead: {
+    en: 'Nothing is set more than two years ahead.',
+    de: 'Weiter als zwei Jahre voraus wird nichts gesetzt.',
+  },
+  noSuchDay: {
+    en: 'None of these calls rings on that day.',
+    de: 'An diesem Tag klingelt keiner dieser Weckrufe.',
+  },
+  noDayLeft: { en: 'No day of it is still to come.', de: 'Kein Tag davon liegt noch vor uns.' },
   failedAll: { en: 'Nothing was set.', de: 'Es wurde nichts gesetzt.' },
   unsure: {
     en: 'The server does not answer. Enter tries again: nothing is set twice.',

@@ -6,7 +6,9 @@ import { RoomBook } from '../../../hotel/entry/entry-rooms.ts'
 import { plain } from '../../../hotel/entry/entry-words.ts'
 import type { Party } from '../../../hotel/entry/entry.ts'
 import type { EntryHouse } from '../../../hotel/entry/reading.ts'
+import { keyOfRoom } from '../../../hotel/room-status.ts'
 import { mayAsk, useDesk, useSession } from '../../../live/desk.ts'
+import type { KeyedStore } from '../../../live/keyed-store.ts'
 import { useKeys } from '../../../live/use.ts'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat } from '../../../texts/speech.ts'
@@ -29,31 +31,62 @@ export function useEntryHouse(): KnownHouse {
   const rooms = useRooms()
   const [today, minute] = [format.date(now), format.minute(now)]
   const clock = site.clock === '12h' ? 12 : 24
-  return useMemo(() => ({ ...rooms, today, minute, clock, prompts }), [rooms, prompts, today, minute, clock])
+  return useMemo(() => {
+    const { readBook, ...asked } = rooms
+    return {
+      ...asked,
+      today,
+      minute,
+      clock,
+      prompts,
+      get book() {
+        return readBook()
+      },
+    }
+  }, [rooms, prompts, today, minute, clock])
 }
 
-/** Numbers are read once for each list of rooms; who stays in one when it is asked. */
-function useRooms(): Pick<KnownHouse, 'book' | 'parties' | 'room' | 'tenantsOf'> {
+interface KnownRooms extends Pick<KnownHouse, 'parties' | 'room' | 'tenantsOf'> {
+  readonly readBook: () => RoomBook
+}
+
+/** Numbers are read once for each list of rooms, when somebody types; who stays in one when it is asked. */
+function useRooms(): KnownRooms {
   const { store } = useDesk().house.rooms
   const keys = useKeys(store)
   const [query] = useSearchParams()
   const only = query.get('tenant')
-  return useMemo(() => {
-    const all = () => keys.flatMap((key) => store.get(key) ?? [])
-    const rooms = all().filter(({ tenant }) => only === null || tenant === only)
-    const keysOf = new Map<string, string[]>()
-    for (const key of keys) {
-      const number = store.get(key)?.number ?? ''
-      keysOf.set(number, [...(keysOf.get(number) ?? []), key])
-    }
-    const named = (number: string) => (keysOf.get(number) ?? []).flatMap((key) => store.get(key) ?? [])
-    return {
-      book: new RoomBook(rooms),
-      parties: (name: string) => partiesIn(all(), name),
-      room: (number: string) => named(number)[0],
-      tenantsOf: (number: string) => named(number).map(({ tenant }) => tenant),
-    }
-  }, [store, keys, only])
+  return useMemo(() => knownRooms(store, keys, only), [store, keys, only])
+}
+
+function knownRooms(
+  store: KeyedStore<BoardRecord>,
+  keys: readonly string[],
+  only: string | null,
+): KnownRooms {
+  const all = () => keys.flatMap((key) => store.get(key) ?? [])
+  let known: RoomBook | null = null
+  let keysOf: ReadonlyMap<string, readonly string[]> | null = null
+  const named = (number: string) => {
+    keysOf ??= keysByNumber(all())
+    return (keysOf.get(number) ?? []).flatMap((key) => store.get(key) ?? [])
+  }
+  return {
+    readBook: () => (known ??= new RoomBook(all().filter(({ tenant }) => only === null || tenant === only))),
+    parties: (name: string) => partiesIn(all(), name),
+    room: (number: string) => named(number)[0],
+    tenantsOf: (number: string) => named(number).map(({ tenant }) => tenant),
+  }
+}
+
+function keysByNumber(rooms: readonly BoardRecord[]): ReadonlyMap<string, readonly string[]> {
+  const keysOf = new Map<string, string[]>()
+  for (const room of rooms) {
+    const same = keysOf.get(room.number)
+    if (same === undefined) keysOf.set(room.number, [keyOfRoom(room)])
+    else same.push(keyOfRoom(room))
+  }
+  return keysOf
 }
 
 /** Everybody may choose among them; on a screen that is locked or only shows they go by number. */

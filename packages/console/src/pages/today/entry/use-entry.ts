@@ -19,6 +19,11 @@ import { deedWords, doneWords, type Option, optionsOf } from './words.ts'
 /** Why nothing can be done just now. */
 export type Hindrance = 'none' | 'offline' | 'locked'
 
+/** What would go, or else what the rooms have at other times. */
+export interface Cancelling extends CancelPlan {
+  readonly others: readonly WholeWakeup[]
+}
+
 export interface EntryState {
   readonly house: KnownHouse
   readonly text: string
@@ -29,7 +34,7 @@ export interface EntryState {
   readonly foreseen: Foreseen
   readonly answered: readonly Answered[]
   readonly plan: SetPlan | null
-  readonly cancelling: CancelPlan | null
+  readonly cancelling: Cancelling | null
   /** A room that is there in more than one house. */
   readonly twoHouses: string | null
   readonly options: readonly Option[]
@@ -46,21 +51,23 @@ export interface EntryState {
   undo(): void
 }
 
-export function useEntry(): EntryState {
+/** `first`: what was typed before it was there. */
+export function useEntry(first: string): EntryState {
   const house = useEntryHouse()
   const words = useTexts(entryTexts)
   const format = useFormat()
   const session = useSession()
   const deeds = useDeeds()
   const hindrance = useHindrance()
-  const { text, isStanding, instead, tenant, isWanted, change } = useTyped()
+  const { text, isStanding, instead, tenant, isWanted, change } = useTyped(first)
   const said = useMemo(() => saidLines(text, house), [text, house])
   const [query] = useSearchParams()
   const asked = useAsks(said, house, tenant ?? query.get('tenant'))
   const isOff = hindrance === 'offline' || (hindrance === 'locked' && !isStanding)
   const foreseen = useForeseen(asked.asks, { isHurried: isStanding, isOff })
   const answered = foreseen.state === 'there' ? foreseen.answered : []
-  const plan = foreseen.state === 'there' ? planOf(answered, instead) : null
+  // All or nothing: as long as a line is open there is no deed, but what the others would do is told.
+  const plan = foreseen.state === 'there' && said.openAt === -1 ? planOf(answered, instead) : null
   const cancelling = useCancelPlan(said, asked.isMeant, instead)
   const steps = (hindrance === 'offline' ? null : (plan ?? cancelling)?.steps) ?? null
   const isReady = steps !== null && steps.length > 0 && !deeds.isSending
@@ -131,7 +138,8 @@ export function useEntry(): EntryState {
       if (text.trim() === '' || hindrance === 'offline') return
       if (!isStanding) change({ isStanding: true })
       else if (isReady) act()
-      else if (foreseen.state === 'none') change({ isWanted: true })
+      // Whoever is asked which house is meant has not heard it read back yet.
+      else if (foreseen.state === 'none' && asked.twoHouses === null) change({ isWanted: true })
       // What the server would not say is asked once more.
       else if (foreseen.state === 'failed') change({ isStanding: false })
     },
@@ -139,7 +147,7 @@ export function useEntry(): EntryState {
       if (isStanding) change({ isStanding: false, isWanted: false })
       else type('')
     },
-    undo: () => void deeds.undo(words.undone),
+    undo: () => void deeds.undo(words.undone(deeds.receipt?.words ?? '')),
   }
 }
 
@@ -154,9 +162,9 @@ interface Typed {
 const EMPTY: Typed = { text: '', isStanding: false, instead: null, tenant: null, isWanted: false }
 
 /** What stands in the line. A line may come with the address, from the search: then it is read back at once. */
-function useTyped() {
+function useTyped(first: string) {
   const [query, setQuery] = useSearchParams()
-  const [typed, setTyped] = useState<Typed>(EMPTY)
+  const [typed, setTyped] = useState<Typed>({ ...EMPTY, text: first })
   const brought = query.get('entry')
   const [taken, setTaken] = useState<string | null>(null)
   if (brought !== taken) {
@@ -184,19 +192,20 @@ function useHindrance(): Hindrance {
   return locked === true ? 'locked' : 'none'
 }
 
-/** What the server is to be asked; nothing while a line is open, or it is not said which of two rooms is meant. */
+/** What the server is to be asked of the lines that are read; nothing while it is not said which of two rooms is meant. */
 function useAsks({ sets, cancels, openAt }: SaidLines, house: KnownHouse, tenant: string | null) {
   const { site } = useSession()
   return useMemo(() => {
     const isTwice = (room: string) => house.tenantsOf(room).length > 1
     const rooms = [...sets, ...cancels].flatMap((entry) => roomsOf(entry.rooms))
-    const twoHouses = openAt === -1 && tenant === null ? (rooms.find(isTwice) ?? null) : null
-    const isSetting = openAt === -1 && cancels.length === 0 && twoHouses === null
+    const unsaid = tenant === null ? (rooms.find(isTwice) ?? null) : null
+    const twoHouses = openAt === -1 ? unsaid : null
+    const isSetting = cancels.length === 0 && unsaid === null
     const asks = isSetting ? asksOf(sets, (room) => (isTwice(room) ? tenant : null)) : []
     // The site's own calls carry its id, its rooms carry nothing.
     const meant = tenant === '' ? site.id : tenant
     const isMeant = (call: WholeWakeup) => !isTwice(call.room) || call.tenant === meant
-    return { asks, twoHouses, isMeant: twoHouses === null ? isMeant : null }
+    return { asks, twoHouses, isMeant: unsaid === null ? isMeant : null }
   }, [sets, cancels, openAt, house, tenant, site.id])
 }
 
@@ -204,11 +213,20 @@ function useCancelPlan(
   { sets, cancels, openAt }: SaidLines,
   isMeant: ((call: WholeWakeup) => boolean) | null,
   instead: Instead | null,
-): CancelPlan | null {
+): Cancelling | null {
   const { store } = useDesk().house.calls
   const keys = useKeys(store)
   if (cancels.length === 0 || sets.length > 0 || openAt !== -1 || isMeant === null) return null
   const calls = keys.flatMap((key) => store.get(key) ?? []).filter(isMeant)
   const extent = instead === 'this-day' || instead === 'series' ? instead : null
-  return cancelPlanOf(callsMeant(cancels, calls), extent)
+  const meant = callsMeant(cancels, calls)
+  // None at that time: what the rooms have instead is told.
+  const others =
+    meant.length > 0
+      ? []
+      : callsMeant(
+          cancels.map((entry) => ({ ...entry, time: null })),
+          calls,
+        )
+  return { ...cancelPlanOf(meant, extent), others }
 }

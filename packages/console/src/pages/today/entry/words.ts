@@ -89,12 +89,12 @@ export function doneWords(
     const isDayOnly = instead === 'this-day' && first !== undefined && cancelling.calls.every(isRepeating)
     return isDayOnly
       ? words.doneLeftOut(format.writtenDay(first.scheduled))
-      : words.doneCancelled(cancelling.calls.length)
+      : words.doneCancelled(cancelledWords(words, format, cancelling.calls))
   }
   const calls = answered.flatMap(({ preview }) => preview.calls).filter((call) => call.existing === undefined)
   const [first, ...more] = calls
   if (first === undefined || plan === null) return ''
-  const day = format.writtenDay(first.scheduled)
+  const day = daysOfDone(words, format, answered, first.scheduled)
   const what =
     more.length === 0
       ? words.oneCall(first.room, format.writtenTime(first.scheduled), day)
@@ -102,6 +102,30 @@ export function doneWords(
   const isReplaced = plan.choices.length > 0 && instead !== 'keep'
   return isReplaced ? words.doneReplaced(what) : words.doneSet(what)
 }
+
+const ROOMS_NAMED = 6
+
+/** Of one call its room and time, of several their rooms. */
+function cancelledWords(words: EntryTexts, format: Format, calls: CancelPlan['calls']): string {
+  const [first, ...more] = calls
+  if (first !== undefined && more.length === 0)
+    return words.oneCall(first.room, format.writtenTime(first.scheduled), format.writtenDay(first.scheduled))
+  const rooms = [...new Set(calls.map(({ room }) => room))]
+  return words.callsOf(calls.length, fewWords(words, rooms, ROOMS_NAMED))
+}
+
+/** `Sun 15 Nov`, or `daily from Sun 15 Nov` where every line says the same. */
+function daysOfDone(words: EntryTexts, format: Format, answered: readonly Answered[], first: string): string {
+  const day = format.writtenDay(first)
+  const said = answered.map(({ ask: { form } }) =>
+    form.daily === true ? [...DAYS] : daysIn(form.days ?? ''),
+  )
+  const [days = []] = said
+  const isSame = said.every((one) => one.join() === days.join())
+  return days.length === 0 || !isSame ? day : words.repeated(daysWords(words, days), day)
+}
+
+const daysIn = (text: string): readonly Day[] => DAYS.filter((day) => text.split(',').includes(day))
 
 interface OptionNeeds extends Planned {
   readonly words: EntryTexts
@@ -146,6 +170,7 @@ function choiceWords(
   { label, line }: EntryChoice,
 ): string {
   if (question === 'which-party' || question === 'which-prompt') return label
+  if (question === 'which-time') return timeWords(format, label.replace(':', ''))
   if (question !== 'room-or-time') return dayWords(words, format, house.today, label)
   const reading = readEntry(line, house)
   if (reading.kind !== 'read') return words.roomsOnly(line)

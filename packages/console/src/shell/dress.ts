@@ -1,12 +1,7 @@
-import { MantineProvider } from '@mantine/core'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useWatched } from '../live/use.ts'
 import { useConsole } from './console.ts'
 import type { Theme } from './preferences.ts'
-import { theme as mantine } from './theme.ts'
-
-/** What the policy of the page asks of a style that is made while it runs. */
-const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
 const DARK = '(prefers-color-scheme: dark)'
 const watchDevice = (on: () => void) => {
@@ -21,23 +16,15 @@ export function useTheme(theme: Theme): 'light' | 'dark' {
   return theme === 'auto' ? (isDark ? 'dark' : 'light') : theme
 }
 
-/** Colours and sizes for everything below. */
-export function Dress({ children }: { readonly children: ReactNode }) {
+/** Colours and sizes for the whole page. */
+export function useDress(): void {
   const { theme, density } = useWatched(useConsole().preferences.kept)
   const shown = useTheme(theme)
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset['theme'] = shown
+    // Mantine's own parts go by this one.
+    dataset['mantineColorScheme'] = shown
     dataset['density'] = density
   }, [shown, density])
-  return (
-    <MantineProvider
-      theme={mantine}
-      forceColorScheme={shown}
-      getStyleNonce={styleNonce}
-      withStaticClasses={false}
-    >
-      {children}
-    </MantineProvider>
-  )
 }

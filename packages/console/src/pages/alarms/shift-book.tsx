@@ -1,0 +1,86 @@
+import type { AlarmRecord } from '@reveille/contract'
+import { instantOf } from '../../kernel/clock.ts'
+import { useSession } from '../../live/desk.ts'
+import { useClock } from '../../parts/now.ts'
+import { PaperHead } from '../../parts/on-paper.tsx'
+import { otherSide } from '../../texts/alarm-sentences.ts'
+import { alarmTexts, alarmWords } from '../../texts/alarms.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { useAlarmSentence } from '../../texts/use-alarm-sentence.ts'
+
+type AlarmTexts = (typeof alarmTexts)['en']
+
+/** Who was told of it and how, and what the one who knows wrote. */
+export function toldWords(said: AlarmTexts, { calls, mailed, by, note }: AlarmRecord): string {
+  const told = [calls > 0 ? said.rung(calls) : '', mailed === null ? '' : said.mailed]
+  return [...told, by === null ? '' : said.by(by), note].filter((one) => one !== '').join(', ')
+}
+
+interface ShiftBookProps {
+  readonly title: string
+  readonly alarms: readonly AlarmRecord[]
+}
+
+/** A sheet for the book that one shift leaves to the next: every alarm, and room to write. */
+export function ShiftBook({ title, alarms }: ShiftBookProps) {
+  const said = useTexts(alarmTexts)
+  const common = useTexts(commonTexts)
+  const { site, account } = useSession()
+  const format = useFormat()
+  const now = useClock().now()
+  return (
+    <section>
+      <PaperHead
+        title={`${site.name} · ${said.title}: ${title}`}
+        by={common.printed(format.exact(now), account)}
+      />
+      {alarms.length === 0 ? (
+        <p>{said.noneOfThese}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>{said.when}</th>
+              <th>{said.where}</th>
+              <th>{said.what}</th>
+              <th>{said.told}</th>
+              <th>{common.notes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alarms.map((alarm) => (
+              <BookRow key={alarm.id} alarm={alarm} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function BookRow({ alarm }: { readonly alarm: AlarmRecord }) {
+  const said = useTexts(alarmTexts)
+  const format = useFormat()
+  const raised = instantOf(alarm.raised)
+  const words = alarmWords(said, alarm.kind)
+  const ours = useAlarmSentence(alarm)
+  const why = ours === null ? '' : otherSide(alarm)
+  return (
+    <tr>
+      <td className="one-line">
+        {format.day(raised)} {format.time(raised)}
+      </td>
+      <td>
+        <b>{alarm.room}</b>
+      </td>
+      <td>
+        <b>{words === '' ? alarm.kind : words}</b>{' '}
+        {ours === null ? <span lang="en">{alarm.text}</span> : <span>{ours}</span>}
+        {why === '' ? null : <span lang="en">{` (${why})`}</span>}
+      </td>
+      <td>{toldWords(said, alarm)}</td>
+      <td className="for-notes" />
+    </tr>
+  )
+}

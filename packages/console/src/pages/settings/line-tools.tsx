@@ -1,0 +1,127 @@
+import type { LineTrialReply } from '@reveille/contract'
+import { useState } from 'react'
+import { tryLine } from '../../api/config.ts'
+import { findingsOfTest, findingsOfTrial } from '../../hotel/line-trial.ts'
+import {
+  type Drafts,
+  draftsOf,
+  type FormField,
+  isChanged,
+  mistakesIn,
+  type Thing,
+  wholeOf,
+} from '../../hotel/settings/fields.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useTestCall } from '../../live/test-call.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { LineVerdict } from '../../parts/line-proof.tsx'
+import { State } from '../../parts/state.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { settingsTexts } from './texts.ts'
+
+interface LineToolsProps {
+  /** null: it is not there yet. */
+  readonly name: string | null
+  readonly fields: readonly FormField[]
+  readonly drafts: Drafts
+  readonly stored: Thing
+}
+
+/** A line is proved before people rely on it: tried as it is written, rung as it is saved. */
+export function LineTools({ name, fields, drafts, stored }: LineToolsProps) {
+  const isUnsaved = name === null || isChanged(draftsOf(fields, stored), drafts)
+  return (
+    <div className="tools column">
+      <Try {...{ fields, drafts }} />
+      <Ring line={name} isUnsaved={isUnsaved} />
+    </div>
+  )
+}
+
+function Try({ fields, drafts }: Pick<LineToolsProps, 'fields' | 'drafts'>) {
+  const texts = useTexts(settingsTexts)
+  const { client } = useDesk()
+  const toast = useToast()
+  const [tried, setTried] = useState<{ readonly of: Drafts; readonly trial: LineTrialReply } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isWrong = mistakesIn(fields, drafts).size > 0
+  const tryIt = async () => {
+    setBusy(true)
+    setTried(null)
+    try {
+      const trial = await tryLine(client, lineIn(fields, drafts))
+      setTried(trial === null ? null : { of: drafts, trial })
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="line-tool">
+      <p className="row-of">
+        <Button icon="plug" disabled={isBusy || isWrong} aria-busy={isBusy} onClick={() => void tryIt()}>
+          {isBusy ? texts.trying : texts.tryLine}
+        </Button>
+        <span className="second">{isWrong ? texts.tryMended : texts.tryWhat}</span>
+      </p>
+      {tried === null || isChanged(tried.of, drafts) ? null : (
+        <LineVerdict findings={findingsOfTrial(tried.trial, userOf(drafts))} />
+      )}
+    </div>
+  )
+}
+
+/** All of the line as it would be saved; a list in which nothing is chosen means the default. */
+const lineIn = (fields: readonly FormField[], drafts: Drafts): Thing =>
+  Object.fromEntries(
+    Object.entries(wholeOf(fields, drafts)).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  )
+
+/** As whom the exchange is asked to take us. */
+function userOf({ username, uri }: Drafts): string {
+  if (typeof username === 'string' && username !== '') return username
+  return typeof uri === 'string' ? uri.replace(/^sips?:/, '').replace(/@.*$/, '') : ''
+}
+
+function Ring({ line, isUnsaved }: { readonly line: string | null; readonly isUnsaved: boolean }) {
+  const texts = useTexts(settingsTexts)
+  const toast = useToast()
+  const [extension, setExtension] = useState('')
+  const { test, isGoing, ring } = useTestCall(line ?? undefined)
+  const start = () => void ring(extension.trim()).catch(toast.failure)
+  return (
+    <div className="line-tool">
+      <div className="row-of">
+        <Field
+          label={texts.testCall}
+          value={extension}
+          inputMode="tel"
+          autoComplete="off"
+          disabled={isUnsaved}
+          onChange={({ target }) => setExtension(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It is a field of its own: the form around it is not meant.
+            event.preventDefault()
+            if (extension.trim() !== '') start()
+          }}
+        />
+        <Button icon="phone" disabled={isUnsaved || isGoing || extension.trim() === ''} onClick={start}>
+          {texts.ring}
+        </Button>
+      </div>
+      <p className="second">{isUnsaved ? texts.testCallSaveFirst : texts.testCallWhat}</p>
+      {test === null ? null : <LineVerdict findings={findingsOfTest(test)} />}
+      {test?.end?.verdict === 'well' ? (
+        <p role="status">
+          <State state="good" mark="tick">
+            {texts.testCallProved}
+          </State>
+        </p>
+      ) : null}
+    </div>
+  )
+}

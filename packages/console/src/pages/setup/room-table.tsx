@@ -1,0 +1,72 @@
+import type { AnswerOf } from '@reveille/contract'
+import { type ChangeEvent, useState } from 'react'
+import { useDesk } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { Refused, useDeed } from './step.tsx'
+import { setupTexts } from './texts.ts'
+
+type Import = AnswerOf<'mailbox.import'>
+
+const FEW = 5
+
+/** Rooms from a file that somebody has already: what it would do first, and only then it is done. */
+export function RoomTable({ onAdded }: { readonly onAdded: () => void }) {
+  const said = useTexts(setupTexts)
+  const { number } = useFormat()
+  const { client } = useDesk()
+  const { isBusy, failure, act } = useDeed()
+  const [csv, setCsv] = useState('')
+  const [seen, setSeen] = useState<Import | null>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    if (file === undefined) return
+    void act(async () => {
+      const text = await file.text()
+      // The same file may be chosen again, once it was mended.
+      target.value = ''
+      setCsv(text)
+      setSeen(null)
+      setSeen(await client.call('mailbox.import', { body: { csv: text, dry: true } }))
+    })
+  }
+  const apply = () =>
+    act(async () => {
+      await client.call('mailbox.import', { body: { csv, dry: false } })
+      setSeen(null)
+      onAdded()
+    })
+  const count = seen === null ? 0 : seen.new + seen.changed
+  return (
+    <div className="room-table">
+      <label className="file button">
+        <Icon name="upload" size="small" />
+        {said.roomsFile}
+        <input type="file" accept=".csv,.tsv,.txt,text/csv" onChange={choose} />
+      </label>
+      <span className="second small">{said.roomsFileHint}</span>
+      <Refused failure={failure} />
+      {seen === null ? null : (
+        <div role="status">
+          <p>{said.roomsSeen(number(seen.new), number(seen.changed), number(seen.wrong))}</p>
+          <ul>
+            {seen.rows
+              .filter(({ state }) => state === 'wrong')
+              .slice(0, FEW)
+              .map(({ line, number: room, reason }) => (
+                <li key={line} className="s-bad">
+                  {said.roomsRow(number(line), room)} <span lang="en">{reason}</span>
+                </li>
+              ))}
+          </ul>
+          {seen.wrong > 0 ? null : (
+            <Button look="main" disabled={isBusy || count === 0} onClick={() => void apply()}>
+              {said.roomsApply(number(count))}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

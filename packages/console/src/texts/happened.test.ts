@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { formatFor } from './format.ts'
+import { happened, happenedAlone, readable } from './happened.ts'
+
+const en = formatFor('en', { zone: 'Europe/Zurich', clock: '24h' })
+const de = formatFor('de', { zone: 'Europe/Zurich', clock: '24h' })
+const noon = formatFor('en', { zone: 'Europe/Zurich', clock: '12h' })
+
+const AT = '2026-11-17T07:15:00+01:00'
+const row = (kind: string, detail: Record<string, unknown>, text = 'As the server says it') => ({
+  kind,
+  detail,
+  text,
+})
+
+describe('what happened', () => {
+  it.each([
+    [
+      'wakeup.created',
+      { scheduled: AT },
+      'Call asked for Tue 17 Nov 07:15',
+      'Weckruf auf Di 17. Nov. 07:15 gesetzt',
+    ],
+    [
+      'wakeup.skipped',
+      { day: '20261117', next: '2026-11-18T07:15:00+01:00' },
+      'Tue 17 Nov is left out; it rings next Wed 18 Nov 07:15',
+      'Di 17. Nov. fällt aus; klingelt wieder Mi 18. Nov. 07:15',
+    ],
+    [
+      'wakeup.rescheduled',
+      { to: AT },
+      'Call moved to Tue 17 Nov 07:15',
+      'Weckruf auf Di 17. Nov. 07:15 verlegt',
+    ],
+    ['wakeup.deleted', { call: {} }, 'Call cancelled', 'Weckruf gelöscht'],
+    [
+      'wakeup.retry',
+      { at: AT, after: 'busy' },
+      'The phone was busy: is rung again at 07:15',
+      'Besetzt: wird um 07:15 nochmals angerufen',
+    ],
+    ['wakeup.settled', { outcome: 'complete' }, 'The guest was woken', 'Der Gast wurde geweckt'],
+    [
+      'wakeup.settled',
+      { outcome: 'no-answer' },
+      'The guest was not woken: nobody answered',
+      'Der Gast wurde nicht geweckt: niemand nahm ab',
+    ],
+    [
+      'room.status.changed',
+      { status: { id: '1', description: 'Clean' }, previous: { id: '2', description: 'Dirty' } },
+      'Clean, was Dirty',
+      'Clean, war Dirty',
+    ],
+    [
+      'room.status.changed',
+      { status: { id: '', description: '' }, previous: { id: '2', description: 'Dirty' } },
+      'Status taken back',
+      'Zustand zurückgenommen',
+    ],
+    ['room.mark.set', { mark: 'dnd', until: null }, 'Do not disturb', 'Nicht stören'],
+    [
+      'room.mark.set',
+      { mark: 'dnd', until: AT },
+      'Do not disturb until Tue 17 Nov 07:15',
+      'Nicht stören bis Di 17. Nov. 07:15',
+    ],
+    [
+      'guest.checked-in',
+      { asked: 'fr' },
+      'Guest checked in; no announcements are in French',
+      'Gast eingecheckt; Ansagen auf Französisch gibt es nicht',
+    ],
+    [
+      'guest.checked-out',
+      { wakeups: 1 },
+      'Checked out; 1 call to come cancelled',
+      'Ausgecheckt; 1 Weckruf aufgehoben',
+    ],
+    [
+      'inventory.voided',
+      { quantity: -2, item: { id: '10', description: 'Cola' } },
+      '2 × Cola taken back',
+      '2 × Cola storniert',
+    ],
+  ])('is told in both languages: %s', (kind, detail, english, german) => {
+    expect(happened(row(kind, detail), en)).toEqual({ words: english, isForeign: false })
+    expect(happened(row(kind, detail), de)).toEqual({ words: german, isForeign: false })
+  })
+
+  it('is told by the clock of the house', () => {
+    expect(happened(row('wakeup.created', { scheduled: AT }), noon).words).toBe(
+      'Call asked for Tue 17 Nov 7:15 AM',
+    )
+  })
+
+  it('has no moment as programs write it, whoever has written the sentence', () => {
+    const told = 'bar asked for 20261117 at 2026-11-17T07:15:00+01:00, room 20261399'
+    expect(readable(told, en)).toBe('bar asked for Tue 17 Nov at Tue 17 Nov 07:15, room 20261399')
+    expect(happened(row('something.new', {}, told), de)).toEqual({
+      words: 'bar asked for Di 17. Nov. at Di 17. Nov. 07:15, room 20261399',
+      isForeign: true,
+    })
+  })
+
+  it('is at least named in German where only the server has a sentence', () => {
+    expect(happenedAlone(row('line.up', {}, 'Line 1 works'), de)).toEqual({
+      words: 'Leitung ist da',
+      isForeign: false,
+    })
+    expect(happenedAlone(row('line.up', {}, 'Line 1 works'), en).words).toBe('Line 1 works')
+  })
+})

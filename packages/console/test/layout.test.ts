@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { systemIds } from '../../server/src/kernel/ids.ts'
+import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { barriersOf, WIDE } from './browser.ts'
+import { consoleHotel } from './console-hotel.ts'
+import { morning, TALL } from './housekeeping.ts'
+
+const source = readFileSync(new URL('../testing/layout.ts', import.meta.url), 'utf8')
+const { code } = transformSync(source.replace('export ', ''), { loader: 'ts' })
+
+/** A desk, a notebook, and the desk at twice the size. */
+const WIDTHS = [1440, 1024, 720]
+
+const SETTINGS =
+  'site tenants users rooms items status lines connectors servers prompts wakeups network'.split(' ')
+
+/** Every page, and what opens over one. */
+const pagesOf = (call: string, delivery: string) => [
+  '/today',
+  `/today?call=${call}`,
+  `/wakeup/${call}`,
+  '/rooms?floor=3',
+  '/rooms?floor=3&room=+306',
+  '/room/311',
+  '/minibar',
+  '/minibar/101',
+  '/guests',
+  '/alarms',
+  '/alarms?state=over',
+  '/deliveries',
+  `/delivery/${delivery}`,
+  '/log',
+  ...['wakeups', 'charges', 'deliveries', 'rooms'].map((report) => `/reports/${report}`),
+  ...SETTINGS.map((place) => `/settings/${place}`),
+  '/settings/users/maid',
+  '/settings/rooms/101',
+  '/system',
+  '/me',
+]
+
+describe.skipIf(!has('chromium-headless-shell'))('every page at every width', () => {
+  const at = consoleHotel({ site: TALL })
+
+  async function aBusyHouse(): Promise<string[]> {
+    await morning(at.hotel)
+    for (const room of ['101', '102', '103', '104'])
+      await at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time: '0630', daily: room === '104' })
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    await at.hotel.app.database.transaction((stores) =>
+      raiseAlarm(
+        stores,
+        systemIds(),
+        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: 'No line', detail: {} },
+        at.hotel.clock.now(),
+      ),
+    )
+    const { wakeups } = (await at.hotel.request('desk', 'GET', '/rest/wakeup/list?room=311')).json
+    const { deliveries } = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json
+    return pagesOf(wakeups[0].id, deliveries[0].id)
+  }
+
+  /** Led there by the page itself: to load it anew would take longer than to look at it. */
+  async function goTo(page: Page, asked: ReadonlySet<Request>, address: string): Promise<void> {
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+    await page.locator('.stage').locator('h1, h2, .tile').first().waitFor({ state: 'attached' })
+    await expect.poll(() => asked.size, { interval: 20 }).toBe(0)
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
+  }
+
+  /** What a page has asked for and not been answered; the stream of events never ends. */
+  function asking(page: Page): ReadonlySet<Request> {
+    const asked = new Set<Request>()
+    const isEvents = (one: Request) => new URL(one.url()).pathname === '/rest/events'
+    page.on('request', (one) => void (isEvents(one) || asked.add(one)))
+    page.on('requestfinished', (one) => asked.delete(one))
+    page.on('requestfailed', (one) => asked.delete(one))
+    return asked
+  }
+
+  const faultsOf = async (page: Page, least: number): Promise<string[]> =>
+    page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
+
+  it.each(['en', 'de'] as const)('has nothing wide, cut off, covered or too small: %s', async (language) => {
+    const pages = await aBusyHouse()
+    const found: string[] = []
+    const desk = await at.sitAs('boss', '/today', { language })
+    const hand = await at.sitAs('boss', '/today', { language, width: 'phone' })
+    const [deskAsks, handAsks] = [asking(desk), asking(hand)]
+    for (const address of pages) {
+      await goTo(desk, deskAsks, address)
+      await desk.setViewportSize(WIDE)
+      // The words of German are longer and others; elsewhere pages are looked at in English.
+      if (language === 'de')
+        found.push(...(await barriersOf(desk)).map((barrier) => `${address}: ${barrier}`))
+      for (const width of WIDTHS) {
+        await desk.setViewportSize({ width, height: 900 })
+        found.push(...(await faultsOf(desk, 24)).map((fault) => `${address} ${width}: ${fault}`))
+      }
+      await goTo(hand, handAsks, address)
+      found.push(...(await faultsOf(hand, 48)).map((fault) => `${address} 390: ${fault}`))
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { systemIds } from '../../server/src/kernel/ids.ts'
+import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { consoleHotel } from './console-hotel.ts'
+import { morning, TALL } from './housekeeping.ts'
+import { sheetsOf } from './pdf.ts'
+
+const A_LONG_FLOOR = { ...TALL, mailboxes: [...(TALL.mailboxes ?? []), { range: '801-860' }] }
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n))
+
+const printed = async (page: Page) => sheetsOf(await page.pdf({ preferCSSPageSize: true }))
+
+describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen on paper', () => {
+  const at = consoleHotel({ site: A_LONG_FLOOR })
+  const raise = (rooms: readonly string[]) =>
+    at.hotel.app.database.transaction(async (stores) => {
+      for (const room of rooms)
+        await raiseAlarm(
+          stores,
+          systemIds(),
+          { kind: 'wakeup.no-line', tenant: '', subject: room, room, text: `Room ${room} waits`, detail: {} },
+          at.hotel.clock.now(),
+        )
+    })
+
+  it('the paper round: a floor to a sheet, a long floor on two, and nothing that can only be pressed', async () => {
+    await morning(at.hotel)
+    await raise(['101'])
+    const page = await at.sitAs('maid', '/rooms?floor=3', { theme: 'dark' })
+    await page.locator('.alarms [role=alert]').waitFor()
+    const sheets = await printed(page)
+    expect(sheets.map((sheet) => /^\d\/\d(?:GrandHotel·Floor\d+?(?=Printed))?/.exec(sheet)?.[0])).toEqual(
+      ['1', '02', '2', '3', '4', '5', '8', ''].map((floor, n) =>
+        floor === '' ? '8/8' : `${n + 1}/8GrandHotel·Floor${floor}`,
+      ),
+    )
+    expect(sheets[3]).toMatch(/Printed14Nov2026,20:00:\d\dbymaidRoomStateSinceAtthedoorDoneNotes/)
+    expect(sheets[3]).toContain('306DirtySat14Nov19:20Donotdisturb')
+    // The alarm above and the rail are for screens.
+    for (const sheet of sheets) expect(sheet).not.toMatch(/Iknow|Callwaits|Search|Selectfloor/)
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('the shift book: alarms that are open or known, all of them, with what was written', async () => {
+    await raise(['118'])
+    const { json } = await at.hotel.request('desk', 'GET', '/rest/alarm?state=open')
+    const note = 'Lines rebooted'
+    await at.hotel.request('desk', 'POST', `/rest/alarm/${json.alarms[0].id}/acknowledge`, { note })
+    await raise(numbers(801, 60))
+    const page = await at.sitAs('desk', '/alarms')
+    await page.getByText('860', { exact: true }).waitFor()
+    const open = await printed(page)
+    expect(open).toHaveLength(2)
+    expect(open[0]).toMatch(/^1\/2GrandHotel·Alarms:OpenPrinted14Nov2026,20:00:\d\dbydesk/)
+    expect(open.join('')).toContain('Sat14Nov20:00860Callwaits:nolineItwillbelate')
+    expect(open.join('')).not.toContain('Iknow')
+    await page.getByRole('button', { name: 'Known' }).click()
+    await page.getByText(note).waitFor()
+    const known = await printed(page)
+    expect(known).toHaveLength(1)
+    expect(known[0]).toContain('118Callwaits:nolineItwillbelatebydesk,Linesrebooted')
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('the list of the night with 2 keys, also out of the line where calls are typed', async () => {
+    await at.hotel.request('desk', 'POST', '/rest/wakeup', { rooms: '801-860', time: '0630' })
+    const page = await at.sit({}, '/today')
+    await at.tab.context.addInitScript('window.print = () => { document.documentElement.id = "asked" }')
+    await page.reload()
+    await at.signIn('desk')
+    await page.locator('.call').first().waitFor()
+    await page.locator('section.entry:not([aria-busy]) textarea:focus').waitFor()
+    // Either the key of every browser, or out of the line first; Enter answers the browser's own question.
+    for (const keys of [['Control+p'], ['Escape', 'p']]) {
+      const opening = page.waitForEvent('popup')
+      for (const key of keys) await page.keyboard.press(key)
+      const paper = await opening
+      await paper.locator('html#asked').waitFor({ state: 'attached' })
+      const sheets = await printed(paper)
+      expect(sheets).toHaveLength(3)
+      expect(sheets[0]).toMatch(/^Page1of3GrandHotelWakeupcalls/)
+      for (const words of ['Printed14Nov2026,20:00:', '60calls', 'Bytime', 'Notes', '☐06:30801'])
+        expect(sheets[0]).toContain(words)
+      expect(sheets[2]).toContain('Byroom80106:30')
+      await paper.close()
+    }
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('the story of a call in German, where German is read', async () => {
+    await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '801', time: '0630' })
+    const page = await at.sitAs('desk', '/today', { language: 'de' })
+    await page.locator('.call .opens').first().click()
+    const opening = page.waitForEvent('popup')
+    await page.locator('.panel').getByRole('link', { name: 'Drucken' }).click()
+    const paper = await opening
+    await paper.getByText('Noch nicht angerufen').waitFor()
+    const [sheet = ''] = await printed(paper)
+    expect(sheet).toContain('Zimmer801Sonntag,15.November2026,06:30')
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('the list of the night in German, where German is read', async () => {
+    const page = await at.sitAs('desk', '/today', { language: 'de' })
+    const list = page.getByRole('link', { name: /drucken/i })
+    expect(await list.first().getAttribute('href')).toContain('language=de')
+  })
+})

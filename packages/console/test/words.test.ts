@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALARM_DETAILS } from '../../server/src/hotel/desk/alarm-kinds.ts'
+import { CHECK_CODES } from '../../server/src/hotel/desk/night-check.ts'
+import { type Hotel, openHotel } from '../../server/test/hotel.ts'
+import { checkTexts, checkWords } from '../src/pages/system/check-words.ts'
+import { doctorTexts, doctorTopic } from '../src/pages/system/doctor-words.ts'
+import { alarmSentence, alarmSentences } from '../src/texts/alarm-sentences.ts'
+import { alarmTexts, alarmWords } from '../src/texts/alarms.ts'
+
+const MOMENT = '2026-11-16T06:30:00+01:00'
+/** More than any alarm tells. */
+const DETAIL = {
+  scheduled: MOMENT,
+  until: MOMENT,
+  rings: MOMENT,
+  shows: MOMENT,
+  expected: MOMENT,
+  backup: MOMENT,
+  outcome: 'busy',
+  destination: 'folio',
+  system: 'pms',
+  item: 'Cola',
+  total: '9.00',
+  report: 'wakeup',
+  calls: 2,
+  quantity: 2,
+  seconds: 90,
+  free: 2 ** 30,
+}
+
+const LANGUAGES = ['en', 'de'] as const
+const reader = (language: 'en' | 'de') => ({
+  language,
+  timeOf: (moment: string) => moment.slice(11, 16),
+  dayOf: (moment: string) => moment.slice(0, 10),
+  number: String,
+})
+
+describe.each(LANGUAGES)('the words of the console, in %s', (language) => {
+  it.each(Object.keys(ALARM_DETAILS))('name the alarm %s, and have a sentence for it', (kind) => {
+    const sentence = alarmSentence(
+      alarmSentences[language],
+      { kind, about: { id: 'voice1' }, detail: DETAIL },
+      reader(language),
+    )
+    expect(alarmWords(alarmTexts[language], kind)).not.toBe('')
+    expect(sentence).not.toBeNull()
+    expect(sentence).not.toMatch(/undefined|NaN|Invalid|\s{2}/)
+  })
+
+  it('say what every check may find', () => {
+    expect(CHECK_CODES.filter((code) => checkWords(checkTexts[language], code, 2) === null)).toEqual([])
+  })
+})
+
+describe('the words of the doctor', () => {
+  let hotel: Hotel | null = null
+  beforeAll(async () => {
+    hotel = await openHotel()
+  })
+  afterAll(() => hotel?.close())
+
+  it.each(LANGUAGES)('name all that it looks at, in %s', async (language) => {
+    const answer = await hotel?.request('boss', 'GET', '/rest/system/doctor')
+    const topics: string[] = answer?.json.findings.map(({ topic }: { topic: string }) => topic)
+    expect(topics.length).toBeGreaterThan(15)
+    expect(topics.filter((topic) => doctorTopic(doctorTexts[language], topic) === null)).toEqual([])
+  })
+})

@@ -22,6 +22,11 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   words: () => import('./words.ts'),
   srtp: () => import('./srtp.ts'),
   g722: () => import('./g722.ts'),
+  console: () => import('./console.ts'),
+  cluster: () => import('./cluster.ts'),
+  nodes: () => import('./nodes.ts'),
+  'random-nodes': () => import('./random-nodes.ts'),
+  scale: () => import('./scale.ts'),
 }
 
 async function list() {

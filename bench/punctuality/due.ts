@@ -11,6 +11,7 @@ import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { systemIds } from '../../packages/server/src/kernel/ids.ts'
 import { silentLog } from '../../packages/server/src/kernel/log.ts'
 import { wakeupBook } from '../../packages/server/src/runners/wakeups/wakeup-book.ts'
+import { aloneAtHome } from '../../packages/server/src/runners/nodes/at-home.ts'
 import { WakeupRunner } from '../../packages/server/src/runners/wakeups/wakeup-runner.ts'
 import { openDatabase } from '../../packages/server/src/store/engine/database.ts'
 import { createStores } from '../../packages/server/src/store/stores/stores.ts'
@@ -136,7 +137,6 @@ const line: HeldLine = {
 }
 const caller: Caller = {
   take: () => line,
-  capacity: () => ({ lines: calls, exchanges: 1 }),
   onFree: () => {},
   onBack: () => {},
   guestsFirst: () => {},
@@ -144,8 +144,10 @@ const caller: Caller = {
 }
 const speech = Promise.resolve({ durationMs: 6_000 })
 const voice: Voice = { prepare: () => speech }
+const home = aloneAtHome()
 const runner = new WakeupRunner({
-  book: wakeupBook({ database, ids, policy }),
+  home,
+  book: wakeupBook({ database, unfenced: database, ids, policy, whose: () => null, onLate: () => {} }),
   outage: NO_OUTAGE,
   patience: patience({ clock, isThere: () => Promise.resolve(false) }),
   alive: ALONE,
@@ -159,7 +161,8 @@ const runner = new WakeupRunner({
   callsPerSecond: () => Infinity,
   prompt: () => Promise.resolve(undefined),
 })
-await runner.start()
+runner.start()
+await home.start()
 await finished
 await runner.stop()
 await database.close()

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { startChild } from '../child-process.ts'
 
 /**
  * `ringing`: 180, and 486 eight seconds later; `busy`: 486 at once; `picking up`: 200 within ten seconds, and listening;
@@ -48,13 +47,7 @@ const PROCESS = fileURLToPath(new URL('./phone-process.ts', import.meta.url))
 
 /** An exchange with a phone for every number, bare datagrams in a process of its own. */
 export async function openPhoneProcess(manner: Manner): Promise<PhoneProcess> {
-  const child = fork(PROCESS, [manner], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
-  const heard = async <K extends Said['kind']>(kind: K) => {
-    for (;;) {
-      const [said] = (await once(child, 'message')) as [Said]
-      if (said.kind === kind) return said as Extract<Said, { kind: K }>
-    }
-  }
+  const { process: child, heard } = startChild<Said>(PROCESS, [manner])
   const { port } = await heard('open')
   return {
     port,

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** Much happens, at a steady pace. */
+export interface Rush {
+  readonly of: 'rooms' | 'calls'
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+export type Said =
+  | { readonly what: 'open'; readonly url: string; readonly slowestMs: number }
+  | { readonly what: 'told'; readonly events: number; readonly seconds: number }
+
+export interface BenchHouse {
+  readonly url: string
+  /** Of four times 500 rooms reported at once. */
+  readonly slowestMs: number
+  rush(rush: Rush): Promise<{ readonly events: number; readonly seconds: number }>
+  close(): void
+}
+
+/** The hotel, beside this process: what it does takes nothing from whoever measures. */
+export async function openBenchHouse(): Promise<BenchHouse> {
+  const file = fileURLToPath(new URL('./house-process.ts', import.meta.url))
+  const child = fork(file, [], { execArgv: ['--import', 'tsx'] })
+  const opened = await heard(child)
+  if (opened.what !== 'open') throw new Error('The hotel did not open')
+  return {
+    ...opened,
+    async rush(rush) {
+      child.send(rush)
+      const told = await heard(child)
+      if (told.what !== 'told') throw new Error('The rush did not come')
+      return told
+    },
+    close: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function heard(child: ChildProcess): Promise<Said> {
+  const gone = once(child, 'exit').then(() => {
+    throw new Error('The hotel is gone')
+  })
+  const said = await Promise.race([once(child, 'message'), gone])
+  gone.catch(() => {})
+  return said[0] as Said
+}

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@reveille/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect } from 'react'
 import { instantOf } from '../../kernel/clock.ts'
 import { happened } from '../../texts/happened.ts'
 import { kindWords } from '../../texts/log-kinds.ts'
@@ -16,6 +16,7 @@ const NEAR = 20
 const OVERSCAN = 12
 
 interface LogListProps {
+  readonly frame: RefObject<HTMLDivElement | null>
   readonly rows: readonly LogEntry[]
   readonly open: string | null
   readonly onOpen: (id: string | null) => void
@@ -25,9 +26,8 @@ interface LogListProps {
 }
 
 /** Only what is in sight is on the page, of a million rows too. */
-export function LogList({ rows, open, onOpen, onDown, onEnd }: LogListProps) {
+export function LogList({ frame, rows, open, onOpen, onDown, onEnd }: LogListProps) {
   const said = useTexts(logTexts)
-  const frame = useRef<HTMLDivElement>(null)
   const height = useIsPhone() ? HIGH_ROW : ROW
   const list = useVirtualizer({
     count: rows.length,

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@reveille/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { factsOf, type LogFilter } from '../../hotel/log.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
@@ -25,6 +25,7 @@ export default function LogPage() {
   const [isPaused, setPaused] = useState(false)
   const [isDown, setDown] = useState(false)
   const log = useLog(filter, isPaused || isDown)
+  const frame = useRef<HTMLDivElement>(null)
   const { client } = useDesk()
   const rows = log.data?.pages.flatMap((page) => page.rows)
   return (
@@ -48,7 +49,7 @@ export default function LogPage() {
             onClick={() => {
               setPaused(false)
               setDown(false)
-              log.catchUp()
+              frame.current?.scrollTo(0, 0)
             }}
           >
             {said.fresh(log.fresh)}
@@ -70,6 +71,7 @@ export default function LogPage() {
         <Empty>{said.none}</Empty>
       ) : (
         <LogList
+          frame={frame}
           rows={rows}
           open={open}
           onOpen={(id) => set({ open: id ?? '' })}

@@ -61,9 +61,14 @@ export function useLog(filter: LogFilter, isPaused: boolean) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+  const heardOf = useRef(0)
   const catchUp = async () => {
+    const known = heardOf.current
     const newest = await read(null)
-    setFresh(0)
+    // Somebody began to read while it was on its way: it is still new to them.
+    if (latest.current.isPaused) return
+    heardOf.current -= known
+    setFresh(heardOf.current)
     queries.setQueryData<LogPages>(key, (before) => withNewest(before, newest))
   }
   const latest = useRef({ catchUp, isPaused })
@@ -71,17 +76,24 @@ export function useLog(filter: LogFilter, isPaused: boolean) {
     latest.current = { catchUp, isPaused }
   })
   const gathering = useRef(false)
-  const heard = useCallback(() => {
-    if (latest.current.isPaused) return setFresh((count) => count + 1)
-    if (gathering.current) return
+  const gather = useCallback(() => {
+    if (gathering.current || latest.current.isPaused) return
     gathering.current = true
     clock.after(GATHER_MS, () => {
       gathering.current = false
-      void latest.current.catchUp().catch(() => {})
+      if (!latest.current.isPaused) void latest.current.catchUp().catch(() => {})
     })
   }, [clock])
+  const heard = useCallback(() => {
+    heardOf.current++
+    setFresh(heardOf.current)
+    gather()
+  }, [gather])
   useNews(ANY, heard)
-  return { ...found, fresh, catchUp: () => void catchUp().catch(() => {}), asked }
+  useEffect(() => {
+    if (!isPaused && heardOf.current > 0) void latest.current.catchUp().catch(() => {})
+  }, [isPaused])
+  return { ...found, fresh: isPaused ? fresh : 0, asked }
 }
 
 const ANY = () => true

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AlarmRecord } from '@reveille/contract'
 import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import { ChargingDesk, ROOMS } from '../packages/server/test/charging-desk.ts'
 import { type Account, folioAccount, receiverAccount } from '../packages/server/test/delivery-accounts.ts'
@@ -137,12 +136,11 @@ async function shakeNodes(rounds: number, seed: number): Promise<Found> {
     await charging
     const { deliveries, doubted, byHand } = await desk.settleEverything(pms)
     const records = await callers.settled()
-    const alarms = await callers.read<{ alarms: AlarmRecord[] }>('/rest/alarm?limit=1000')
     const calls = callAccount(
       callers.asked,
       records,
       (await phones.account()).calls,
-      alarms.alarms,
+      await callers.alarms(),
       nodes.faults,
     )
     const resent = new Set(byHand.filter(({ as }) => as === 'resend').map(({ id }) => id))

@@ -22,6 +22,11 @@ const DONE = 2
 const ANSWERED = 1
 const AUTHORIZATION = `Basic ${Buffer.from('boss:boss-password').toString('base64')}`
 
+interface Page<T> {
+  readonly answer: T
+  readonly next: string | null
+}
+
 /** Those who ask for wakeup calls, at whichever node answers, until it is promised. */
 export class Callers {
   readonly #where: () => string | null
@@ -75,10 +80,25 @@ export class Callers {
     return findings.filter(({ level }) => level === 'fault').map(({ topic, text }) => `${topic}: ${text}`)
   }
 
+  /** Every alarm there was, page by page. */
+  async alarms(): Promise<AlarmRecord[]> {
+    const all: AlarmRecord[] = []
+    for (let target: string | null = '/rest/alarm?limit=1000'; target !== null;) {
+      const page: Page<{ alarms: AlarmRecord[] }> = await this.#page(target)
+      all.push(...page.answer.alarms)
+      target = page.next
+    }
+    return all
+  }
+
   async read<T>(target: string): Promise<T> {
+    return (await this.#page<T>(target)).answer
+  }
+
+  async #page<T>(target: string): Promise<Page<T>> {
     for (;;) {
       const reply = await this.#send(target)
-      if (reply?.status === 200) return JSON.parse(reply.said) as T
+      if (reply?.status === 200) return { answer: JSON.parse(reply.said) as T, next: reply.next }
       if (reply && reply.status < 500) throw new Error(`${target} was answered ${reply.status}`)
       await pause(ASK_AGAIN_MS)
     }
@@ -92,7 +112,8 @@ export class Callers {
       signal: AbortSignal.timeout(patience),
     }).catch(() => null)
     const said = await reply?.text().catch(() => null)
-    return reply && typeof said === 'string' ? { status: reply.status, said } : null
+    const next = /<([^>]+)>; rel="next"/.exec(reply?.headers.get('link') ?? '')?.[1] ?? null
+    return reply && typeof said === 'string' ? { status: reply.status, said, next } : null
   }
 }
 

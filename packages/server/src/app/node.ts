@@ -158,7 +158,7 @@ export async function openNode(name: string, ground: Ground): Promise<OwnNode> {
     standing: () => ({
       name,
       state: beat.nodes.find(({ lease }) => lease === beat.lease)?.state ?? (beat.lease ? 'up' : 'lost'),
-      houses: homes.here.size,
+      houses: homes.residents.houses.size,
       beatMs: beat.permit.ageMs,
       takeovers: homes.takeovers,
       fenced: turnedAway,

@@ -94,14 +94,14 @@ async function join(wishes: Wishes): Promise<TestNode> {
     isWritten: () => Promise.resolve(true),
   })
   const moves: string[] = []
-  homes.onTaken((_, house) => void moves.push(`+${house}`))
-  homes.onLeft((_, house) => void moves.push(`-${house}`))
+  homes.residents.onTaken((_, house) => void moves.push(`+${house}`))
+  homes.residents.onLeft((_, house) => void moves.push(`-${house}`))
   const living: string[] = []
-  homes.onTaken((those) => void living.push(...those))
-  homes.onLeft(
+  homes.residents.onTaken((those) => void living.push(...those))
+  homes.residents.onLeft(
     (those) => void living.splice(0, living.length, ...living.filter((one) => !those.includes(one))),
   )
-  const here = () => [...homes.here].toSorted()
+  const here = () => [...homes.residents.houses].toSorted()
   const node = {
     name,
     clock,

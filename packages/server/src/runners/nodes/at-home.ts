@@ -77,16 +77,16 @@ export function atHome({ homes, beat, isLost }: Parts): AtHome {
   return {
     isAlone: false,
     whose: () => homes.whose(),
-    has: (house) => homes.here.has(house),
-    rings: (tenant) => homes.rings(tenant),
+    has: (house) => homes.residents.has(house),
+    rings: (tenant) => homes.residents.rings(tenant),
     lease: () => beat.lease ?? '',
     mayAct: () => permit.isHeld,
     isCutOff: () => beat.isCutOff,
     ringsAhead: () => beat.isKnownAlone,
     // A database that does not answer says nothing: then the permit alone counts.
     isStillOurs: async () => permit.isHeld && !(await isLost().catch(() => false)) && permit.isHeld,
-    onTaken: (take) => homes.onTaken(take),
-    onHere: (listener) => homes.onHere(listener),
-    onLeft: (leave) => homes.onLeft(leave),
+    onTaken: (take) => homes.residents.onTaken(take),
+    onHere: (listener) => homes.residents.onHere(listener),
+    onLeft: (leave) => homes.residents.onLeft(leave),
   }
 }

@@ -17,6 +17,7 @@ import type { Service } from '../../kernel/service.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Beat, View } from './beat.ts'
+import { Residents } from './residents.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -31,9 +32,6 @@ interface Parts {
   /** Whether everything that has happened here is in the database, which is tried to be had. */
   isWritten(): Promise<boolean>
 }
-
-/** Told whose things move; and the house, where it is a whole one. */
-type Mover = (tenants: readonly TenantId[], house: House) => void | Promise<void>
 
 const HAND_OVER_EVERY = seconds(5)
 const RETRY = seconds(1)
@@ -50,21 +48,13 @@ const NOTHING: View = { nodes: [], homes: [], configuration: 0, dead: [], living
 export class Homes implements Service {
   readonly #parts: Parts
   readonly #loop: WakeLoop
-  readonly #taken: Mover[] = []
-  readonly #left: Mover[] = []
-  readonly #ready: (() => void | Promise<void>)[] = []
+  readonly residents = new Residents()
   /** Those that the database says are ours. */
   readonly #ours = new Set<House>()
-  /** Those among them that everything is ready for, each with the tenants who came with it. */
-  readonly #here = new Map<House, readonly TenantId[]>()
   /** By which arrangement we have nothing that we should not have, as the database knows. */
   #arranged = ''
   /** The last by which everybody was let in. */
   #letInBy = ''
-  /** Of houses that we are moving into: what has been told of them is to be taken back should we not get there. */
-  readonly #entering = new Map<House, readonly TenantId[]>()
-  /** Whose calls are ours: from when a house is being taken up until it is left. */
-  readonly #rung = new Set<TenantId>()
   #view = NOTHING
   #isLost = false
   #handedOverAt = -Infinity
@@ -93,36 +83,14 @@ export class Homes implements Service {
     })
   }
 
-  get here(): ReadonlySet<House> {
-    return new Set(this.#here.keys())
-  }
-
   /** Whose things are here. */
   whose(): Whose {
-    return whoseOf(new Set([...this.#here.values()].flat()), this.#parts.arrangement())
+    return whoseOf(this.residents.tenants, this.#parts.arrangement())
   }
-
-  /** Whether the calls of this tenant are ours to ring. */
-  rings = (tenant: TenantId): boolean => this.#rung.has(tenant)
 
   /** How many it has taken since the start. */
   get takeovers(): number {
     return this.#takeovers
-  }
-
-  /** Told of each house that is to live here, and waited for: nothing is done for it before. */
-  onTaken(listener: Mover): void {
-    this.#taken.push(listener)
-  }
-
-  /** Told when a house is here, and its work may begin. */
-  onHere(listener: () => void | Promise<void>): void {
-    this.#ready.push(listener)
-  }
-
-  /** Told of each house that lives here no more, and waited for: before it is handed over, or after we were lost. */
-  onLeft(listener: Mover): void {
-    this.#left.push(listener)
   }
 
   start(): void {
@@ -184,7 +152,7 @@ export class Homes implements Service {
   /** Nothing of ours is left in those houses when we join again: no transaction of theirs can pass for one of ours. */
   async #beginAnew() {
     for (const house of this.#ours) {
-      await this.#leave(house)
+      await this.residents.moveOut(house)
       this.#ours.delete(house)
     }
     this.#arranged = ''
@@ -214,32 +182,21 @@ export class Homes implements Service {
     if (this.#arranged !== '') await this.#mustBeWritten()
     const wanted = tenantsByHouse(plan)
     for (const house of this.#ours) if (!wanted.has(house)) await this.#handOver(house, lease)
-    for (const [house, tenants] of this.#here) {
-      const gone = without(tenants, wanted.get(house) ?? [])
-      if (gone.length > 0) await this.#letOut(house, gone)
-    }
+    for (const house of this.residents.houses) await this.residents.letOut(house, wanted.get(house) ?? [])
     await this.#parts.database.transaction(({ nodes }) => nodes.arrange(lease, plan.print))
     this.#arranged = plan.print
     this.#letInBy = ''
-  }
-
-  /** They live in a house of their own from now on, or in none. */
-  async #letOut(house: House, gone: readonly TenantId[]) {
-    this.#here.set(house, without(this.#here.get(house) ?? [], gone))
-    await this.#goFrom(house, gone)
   }
 
   /** Those who belong into a house that is here, and are not here yet. */
   async #letIn(lease: string, plan: Arrangement) {
     if (this.#letInBy === plan.print) return
     for (const [house, wanted] of tenantsByHouse(plan)) {
-      const here = this.#here.get(house)
-      const fresh = here ? without(wanted, here) : []
+      const fresh = this.residents.missing(house, wanted)
       if (fresh.length === 0) continue
       if (!(await this.#agreed(lease, plan, () => Promise.resolve(true)))) return
-      await this.#enter(house, fresh)
-      this.#here.set(house, wanted)
-      for (const listener of this.#ready) await listener()
+      await this.residents.letIn(house, fresh)
+      await this.residents.begin()
     }
     this.#letInBy = plan.print
   }
@@ -270,7 +227,7 @@ export class Homes implements Service {
       })
       for (const house of mine ?? []) this.#ours.add(house)
     }
-    const absent = [...this.#ours].filter((house) => !this.#here.has(house))
+    const absent = [...this.#ours].filter((house) => !this.residents.has(house))
     if (absent.length === 0) return
     const tenants = tenantsByHouse(plan)
     for (const house of absent) await this.#moveIn(house, tenants.get(house) ?? [])
@@ -299,7 +256,7 @@ export class Homes implements Service {
     // Who sees other houses than we do would not take ours.
     if (this.#up.some(({ arranged }) => arranged !== print)) return
     const { clock } = this.#parts
-    const isQuiet = (one: House) => this.#parts.isQuiet(this.#here.get(one) ?? [])
+    const isQuiet = (one: House) => this.#parts.isQuiet(this.residents.of(one))
     if (clock.elapsed() - this.#handedOverAt < HAND_OVER_EVERY) return
     const house = toHandOver(this.#view.homes, lease, this.#up.length, isQuiet)
     if (house === null || !this.#ours.has(house)) return
@@ -309,30 +266,10 @@ export class Homes implements Service {
 
   /** What fails is tried again with the next look. */
   async #moveIn(house: House, tenants: readonly TenantId[]) {
-    this.#entering.set(house, tenants)
-    await this.#enter(house, tenants)
-    this.#here.set(house, tenants)
-    this.#entering.delete(house)
+    await this.residents.moveIn(house, tenants)
     this.#takeovers++
     this.#parts.log.info({ event: 'house.taken', house }, 'A house lives here from now on')
-    for (const listener of this.#ready) await listener()
-  }
-
-  async #leave(house: House) {
-    const tenants = this.#here.get(house) ?? this.#entering.get(house)
-    this.#here.delete(house)
-    this.#entering.delete(house)
-    if (tenants) await this.#goFrom(house, tenants)
-  }
-
-  async #enter(house: House, tenants: readonly TenantId[]) {
-    for (const tenant of tenants) this.#rung.add(tenant)
-    for (const listener of this.#taken) await listener(tenants, house)
-  }
-
-  async #goFrom(house: House, tenants: readonly TenantId[]) {
-    for (const tenant of tenants) this.#rung.delete(tenant)
-    for (const listener of this.#left) await listener(tenants, house)
+    await this.residents.begin()
   }
 
   /** Whoever takes a house next goes by the database: what only we know would ring a guest again who was woken. */
@@ -344,15 +281,10 @@ export class Homes implements Service {
   async #handOver(house: House, lease: string) {
     const { database, clock, log } = this.#parts
     await this.#mustBeWritten()
-    await this.#leave(house)
+    await this.residents.moveOut(house)
     await database.transaction(({ homes }) => homes.letGo(house, lease, '', clock.now()))
     // Not before: what nobody has let go, we still have.
     this.#ours.delete(house)
     log.info({ event: 'house.handed-over', house }, 'A house was let go')
   }
-}
-
-const without = (all: readonly TenantId[], some: readonly TenantId[]): TenantId[] => {
-  const gone = new Set(some)
-  return all.filter((one) => !gone.has(one))
 }

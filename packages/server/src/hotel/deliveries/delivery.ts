@@ -135,7 +135,9 @@ export function afterAttempt(
   how: Circumstances,
   now: Instant,
 ): Delivery {
-  const tried = { ...one, attempts: one.attempts + 1, trigger: '', note: '' }
+  // What was cut off may have arrived: it was an attempt, though nobody knows how it ended.
+  const cutOff = one.note === INTERRUPTED ? 1 : 0
+  const tried = { ...one, attempts: one.attempts + cutOff + 1, trigger: '', note: '' }
   switch (verdict.kind) {
     case 'delivered':
       return { ...tried, state: 'delivered' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { delivery } from '../../../testing/records.ts'
-import type { Delivery } from './delivery.ts'
+import { afterAttempt, type Delivery, INTERRUPTED } from './delivery.ts'
 import { destinationInForce, type DestinationConfig } from './destination.ts'
 import { takeBack, type TakenBack } from './take-back.ts'
 
@@ -29,6 +29,15 @@ const PUT_OFF: Partial<Delivery> = { ...TRIED, memo: { number: 1 } }
 const DOUBTED: Partial<Delivery> = { state: 'uncertain', attempts: 2, doubts: 2, memo: { number: 1 } }
 
 describe('a charge that is taken back', () => {
+  it('is told of where it may have arrived before a stop, and was refused when it was sent again', () => {
+    const cutOff = first({ state: 'sending', note: INTERRUPTED })
+    const how = { waits: [], chance: 0, onUncertain: 'hold' as const }
+    const refused = afterAttempt(cutOff, { kind: 'refused', reason: '409' }, how, 0)
+    expect(takeBack(refused, settingsOf(JSON_BAR), WHY)).toMatchObject({ how: 'told' })
+    const straight = afterAttempt({ ...cutOff, note: '' }, { kind: 'refused', reason: '409' }, how, 0)
+    expect(takeBack(straight, settingsOf(JSON_BAR), WHY)).toMatchObject({ how: 'none' })
+  })
+
   it.each<[string, DestinationConfig, Partial<Delivery>, TakenBack, Delivery['state']]>([
     ['is told in the format that has a word for it', JSON_BAR, THERE, 'told', 'delivered'],
     ['is told below zero where the connector takes that', XML_BELOW_ZERO, THERE, 'told', 'delivered'],

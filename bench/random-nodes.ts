@@ -32,7 +32,7 @@ export const bench: Bench = {
         'rungAgain: calls that were cut off before they were answered for good, and rang again, as they must',
         'unwritten: answered for good in the last half second before a fault, and so perhaps known to a dead node only',
         'told: calls that nobody picked up for good, of which an alarm tells',
-        ...found.calls.stories,
+        ...found.calls.stories.map((story, at) => `${story}\n${found.told[at]}`),
         ...found.complaints,
         ...found.violations.map((rule) => `broken rule of FIAS: ${rule}`),
       ],
@@ -51,6 +51,7 @@ export const bench: Bench = {
 interface Found {
   readonly row: Readonly<Record<string, number>>
   readonly calls: CallAccount
+  readonly told: readonly string[]
   readonly accounts: Readonly<Record<'prompt' | 'shaky' | 'folio', Account>>
   readonly undelivered: number
   readonly refused: number
@@ -162,6 +163,7 @@ async function shakeNodes(rounds: number, seed: number): Promise<Found> {
         byHand: byHand.length,
       },
       calls,
+      told: await callers.told(calls.wrong),
       accounts: {
         prompt: receiverAccount(charges, prompt.taken),
         shaky: receiverAccount(charges, shaky.taken),

@@ -1,6 +1,7 @@
-import type { AlarmRecord, DoctorReply, WakeupCreated, WakeupRecord } from '@reveille/contract'
+import type { AlarmRecord, DoctorReply, LogEntry, WakeupCreated, WakeupRecord } from '@reveille/contract'
 import { waitUntil } from '../../packages/server/test/killed-hotel.ts'
 import type { SeenCall } from './phones.ts'
+import type { Fault } from './shaken-nodes.ts'
 
 export const TENANTS = [1, 2].map((n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
 /** Rooms of the n-th tenant: every call has one of its own. */
@@ -91,6 +92,14 @@ export class Callers {
     return all
   }
 
+  /** What the log tells of each of these calls, row by row. */
+  async told(ids: readonly string[]): Promise<string[]> {
+    const books = ids.map((id) => this.read<{ log: LogEntry[] }>(`/rest/log?wakeup=${id}&limit=1000`))
+    return (await Promise.all(books)).map(({ log }) =>
+      log.map(({ at, kind, detail }) => `  ${at} ${kind} ${JSON.stringify(detail)}`).join('\n'),
+    )
+  }
+
   async read<T>(target: string): Promise<T> {
     return (await this.#page<T>(target)).answer
   }
@@ -133,6 +142,7 @@ export interface CallAccount {
   readonly claimed: number
   /** What is known of each call that went wrong. */
   readonly stories: readonly string[]
+  readonly wrong: readonly string[]
 }
 
 /** What the phones saw, held against what was promised and what is said to have happened. */
@@ -141,7 +151,7 @@ export function callAccount(
   records: readonly WakeupRecord[],
   seen: readonly SeenCall[],
   alarms: readonly AlarmRecord[],
-  faults: readonly number[],
+  faults: readonly Fault[],
 ): CallAccount {
   const forGood = new Set<string>()
   const known = new Set<string>()
@@ -156,7 +166,8 @@ export function callAccount(
     rung.add(number)
     if (forGoodAt === null) continue
     forGood.add(number)
-    if (faults.some((at) => forGoodAt > at - TO_THE_BOOK_MS && forGoodAt <= at + UNDER_WAY_MS)) unwritten += 1
+    if (faults.some(({ at }) => forGoodAt > at - TO_THE_BOOK_MS && forGoodAt <= at + UNDER_WAY_MS))
+      unwritten += 1
     else known.add(number)
   }
   const picked = new Set(seen.filter(({ isAcknowledged }) => isAcknowledged).map(({ number }) => number))
@@ -173,6 +184,7 @@ export function callAccount(
     rungAfter,
     unwritten,
     claimed: claimed.length,
+    wrong: Array.from(wrong, (room) => asked.get(room) ?? ''),
     stories: Array.from(wrong, (room) => storyOf(room, records, seen, faults)),
   }
 }
@@ -182,7 +194,7 @@ function storyOf(
   room: string,
   records: readonly WakeupRecord[],
   seen: readonly SeenCall[],
-  faults: readonly number[],
+  faults: readonly Fault[],
 ): string {
   const own = seen.filter(({ number }) => number === room)
   const from = own[0]?.invitedAt ?? 0
@@ -193,6 +205,9 @@ function storyOf(
     isAcknowledged,
     forGood: since(forGoodAt),
   }))
-  const near = faults.map(since).filter((ms) => ms !== null && ms > -20_000 && ms < 60_000)
+  const near = faults
+    .map(({ at, what }) => ({ at: at - from, what }))
+    .filter(({ at }) => at > -20_000 && at < 90_000)
+    .map(({ at, what }) => `${Math.round(at)} ${what}`)
   return `room ${room}: ${JSON.stringify({ record, rings, faults: near })}`
 }

@@ -9,6 +9,12 @@ export interface ShakenOptions {
   chance(): number
 }
 
+/** What happened to which node, or that it is over. */
+export interface Fault {
+  readonly at: number
+  readonly what: string
+}
+
 const LONGEST_STOP_MS = 12_000
 const LONGEST_ABSENCE_MS = 3_000
 /** Longer than anybody takes over; no room is without a node for so long that nobody could be blamed. */
@@ -19,8 +25,7 @@ export class ShakenNodes {
   readonly #options: ShakenOptions
   readonly #nodes = new Map<string, RunningServer>()
   readonly counts = { kills: 0, stops: 0, both: 0 }
-  /** When they happened. */
-  readonly faults: number[] = []
+  readonly faults: Fault[] = []
 
   constructor(options: ShakenOptions) {
     this.#options = options
@@ -41,10 +46,12 @@ export class ShakenNodes {
     const { chance, names } = this.#options
     const name = names[Math.floor(chance() * names.length)] ?? ''
     const kind = chance()
-    this.faults.push(Date.now())
+    const what = kind < 0.45 ? `kill ${name}` : kind < 0.9 ? `stop ${name}` : 'kill all'
+    this.faults.push({ at: Date.now(), what })
     if (kind < 0.45) await this.#kill([name])
     else if (kind < 0.9) await this.#stop(name)
     else await this.#kill(names)
+    this.faults.push({ at: Date.now(), what: `up again after ${what}` })
     await pause(REST_MS + chance() * REST_MS)
   }
 

@@ -198,6 +198,27 @@ describe('an attempt that nobody has tampered with', () => {
       ],
     ],
     [
+      'was cut off, and is told of by its own node when that comes to itself',
+      over,
+      [
+        dialled(),
+        row('wakeup.interrupted', SEVEN + seconds(4), {
+          number: 1,
+          answered: false,
+          forGood: false,
+          line: 'voice1',
+        }),
+        row('wakeup.answered', SEVEN + 1, { number: 1, ms: 1 }),
+        row('wakeup.key', SEVEN + 2, { number: 1, key: '5' }),
+        row('wakeup.ended', SEVEN + seconds(3), {
+          number: 1,
+          ms: 3_000,
+          ...BY_MACHINE,
+          machineSigns: [...BY_MACHINE.machineSigns],
+        }),
+      ],
+    ],
+    [
       'was handed on to the next process',
       over,
       [

@@ -159,31 +159,46 @@ function attemptAlterations(attempt: ProvenAttempt, all: readonly LogRow[]): Alt
   const isOver = ended !== undefined || interrupted !== undefined
   // Under way, or about to be dialled: the log is told after the fact.
   if (attempt.endedAt === null && !isOver) return []
+  const keys = rowsOf('wakeup.key').map(({ detail }) => detail.key)
   return [
     ...(dialled ? compare(number, 'line', attempt.line, dialled.detail.line) : []),
     ...(dialled ? compare(number, 'room', attempt.room, dialled.room) : []),
     ...(dialled ? compare(number, 'started', attempt.startedAt, dialled.at) : []),
-    ...closeTo(number, 'answered', attempt.answeredAt, answered?.at ?? answeredBefore(attempt, interrupted)),
-    ...closeTo(number, 'ended', attempt.endedAt, ended?.at ?? interrupted?.at ?? null),
-    ...compare(
-      number,
-      'keys',
-      attempt.keys,
-      ended?.detail.keys ??
-        rowsOf('wakeup.key')
-          .map(({ detail }) => detail.key)
-          .join(''),
-    ),
-    ...resultAlterations(attempt, ended),
+    ...(interrupted
+      ? cutOffAlterations(attempt, interrupted, { answeredAt: answered?.at ?? null, keys: keys.join('') })
+      : [
+          ...closeTo(number, 'answered', attempt.answeredAt, answered?.at ?? null),
+          ...closeTo(number, 'ended', attempt.endedAt, ended?.at ?? null),
+          ...compare(number, 'keys', attempt.keys, ended?.detail.keys ?? keys.join('')),
+          ...resultAlterations(attempt, ended),
+        ]),
+  ]
+}
+
+/**
+ * Its end was written by another than who rang. What that one tells later, when it comes to itself, stands in the log
+ * and changes nothing in the record.
+ */
+function cutOffAlterations(
+  attempt: ProvenAttempt,
+  { at, detail }: Row<'wakeup.interrupted'>,
+  told: Pick<ProvenAttempt, 'answeredAt' | 'keys'>,
+): Alteration[] {
+  const { number, answeredAt, result } = attempt
+  const isAnswered = answeredAt !== null
+  return [
+    ...(isAnswered === detail.answered ? [] : [altered(number, 'answered', answeredAt, detail.answered)]),
+    ...(isAnswered ? closeTo(number, 'answered', answeredAt, told.answeredAt ?? answeredAt) : []),
+    ...closeTo(number, 'ended', attempt.endedAt, at),
+    ...(told.keys.startsWith(attempt.keys) ? [] : [altered(number, 'keys', attempt.keys, told.keys)]),
+    ...(result === null
+      ? []
+      : [altered(number, 'result', result === 'unreadable' ? result : result.kind, null)]),
   ]
 }
 
 type NumberedKind =
   'wakeup.dialled' | 'wakeup.answered' | 'wakeup.key' | 'wakeup.ended' | 'wakeup.interrupted'
-
-/** Answered in the moment of a crash: nothing but the row of the next process tells of it. */
-const answeredBefore = ({ answeredAt }: ProvenAttempt, interrupted: Row<'wakeup.interrupted'> | undefined) =>
-  interrupted?.detail.answered ? answeredAt : null
 
 function resultAlterations(
   { number, result }: ProvenAttempt,

@@ -154,7 +154,8 @@ export async function endCutOff(stores: Stores, attempt: Attempt, now: Instant):
   const call = asDialled(found, attempt)
   if (call && !isKnown) await stores.wakeups.update(call)
   await stores.attempts.end(attempt, now, null)
-  if (call) await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
+  const told = call ?? (found && { ...found, room: attempt.room, occurrence: attempt.wakeup })
+  if (told) await writeNotes(stores, [{ call: told, notes: [interruptedNote(attempt, isKnown, now)] }])
   return call
 }
 

@@ -177,3 +177,7 @@ async function openCalm(databaseUrl: string) {
 
 const BUSY = `select count(*)::int as busy from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+
+/** What is not in the book of a call as the log tells it. */
+export const alterationsOf = async ({ hotel }: Pick<Machine, 'hotel'>, id: string): Promise<unknown> =>
+  (await hotel.request('desk', 'GET', `/rest/wakeup/${id}/dossier`)).json.alterations

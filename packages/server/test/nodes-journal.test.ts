@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
-import { homeAmong, isDone, type JoinOptions, openGroup } from './group-of-nodes.ts'
+import { alterationsOf, homeAmong, isDone, type JoinOptions, openGroup } from './group-of-nodes.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 let server: TestPostgres
@@ -39,5 +39,6 @@ describe('the journal of a node that was cut off alone', () => {
     expect(await other.hotel.log('wakeup.answered-late')).toMatchObject([
       { room: '101', detail: { number: 1 } },
     ])
+    expect(await alterationsOf(other, id)).toEqual([])
   })
 })

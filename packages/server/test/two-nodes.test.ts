@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
-import { homeAmong, isDone, openGroup } from './group-of-nodes.ts'
+import { alterationsOf, homeAmong, isDone, openGroup } from './group-of-nodes.ts'
 import { SITE } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { LISTENS } from './test-exchange.ts'
@@ -83,6 +83,7 @@ describe('two nodes of one house', () => {
     expect(exchange.rings('101')).toHaveLength(2)
     const late = await other.hotel.log('wakeup.answered-late')
     expect(late).toMatchObject([{ room: '101', detail: { number: 1 } }])
+    expect(await alterationsOf(other, id)).toEqual([])
   })
 
   test('who was heard for good at a node that is cut off is not woken twice, whoever has the house', async () => {

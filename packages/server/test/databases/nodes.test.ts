@@ -171,6 +171,20 @@ test('one that joins takes nothing by force: it is given its share, house by hou
   expect([a.beat.isAlone, b.beat.isAlone]).toEqual([false, false])
 })
 
+test('one that is stopped while it takes houses stops neither the beat of another nor what that one writes', async () => {
+  const url = await server.createDatabase()
+  const [a, b] = [await join({ url, name: 'a' }), await join({ url, name: 'b' })]
+  const lease = b.beat.lease ?? ''
+  await a.database.transaction(async ({ nodes }) => {
+    await nodes.held()
+    const beaten = b.database.transaction((of) => of.nodes.beat({ lease, address: '', facts: NO_FACTS }))
+    expect(await beaten).toBe(true)
+    expect(await fenced(b.database, () => lease).transaction(() => Promise.resolve('written'))).toBe(
+      'written',
+    )
+  })
+})
+
 test('a house where a phone rings stays where it is', async () => {
   const url = await server.createDatabase()
   const a = await join({ url, name: 'a', isQuiet: () => false })

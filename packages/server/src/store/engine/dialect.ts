@@ -49,6 +49,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean
   /** How long this transaction waits for what others hold, from now on; null: as long as it takes. */
   waitAtMost(handle: Kysely<Schema>, ms: number | null): Promise<void>
+  /** From here to its end one transaction at a time: only those wait for each other that take a turn. */
+  takeTurn(handle: Kysely<Schema>): Promise<void>
   /** It has waited so long for what another holds. */
   hasWaitedInVain(error: unknown): boolean
   /** The same work may succeed at once if it is simply done again. */
@@ -120,6 +122,7 @@ export const sqliteDialect: Dialect = {
   isUniqueViolation: (error) => SQLITE_UNIQUE.has(sqliteCode(error)),
   // One writer after the other: whoever has begun waits for nobody.
   waitAtMost: async () => {},
+  takeTurn: async () => {},
   hasWaitedInVain: () => false,
   isWorthRetrying: () => false,
   translate(error) {
@@ -148,6 +151,9 @@ function pgUnavailable(error: unknown) {
   return error instanceof Error && BROKEN_MESSAGE.test(error.message)
 }
 
+/** Any number, as long as nothing else takes turns by it. */
+const TURNS = 1_919_251_574
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   types: {
@@ -171,6 +177,9 @@ export const postgresDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error, 'code') === '23505',
   async waitAtMost(handle, ms) {
     await sql`set local lock_timeout = ${sql.lit(ms ?? 0)}`.execute(handle)
+  },
+  async takeTurn(handle) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(TURNS)}, 0)`.execute(handle)
   },
   hasWaitedInVain: (error) => codeOf(error, 'code') === '55P03',
   isWorthRetrying: (error) => /^(40001|40P01)$/.test(String(codeOf(error, 'code'))),

@@ -14,10 +14,13 @@ export function nodeStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await those().orderBy('name').orderBy('joined_at').orderBy('lease').execute()).map(toNode)
     },
 
-    /** The same, and nobody else can change one of them before this transaction has ended. */
+    /**
+     * The same, and nobody is declared lost, arranges itself or takes a house before this transaction has ended. Their
+     * beats and their fences do not wait: a node that is stopped just here stops no other.
+     */
     async held(): Promise<Node[]> {
-      const rows = await dialect.hold(those().orderBy('lease')).execute()
-      return rows.map(toNode)
+      await dialect.takeTurn(db)
+      return (await those().orderBy('lease').execute()).map(toNode)
     },
 
     /** Whoever of its name was lost is forgotten: it is back. */
@@ -48,6 +51,7 @@ export function nodeStore(db: Kysely<Schema>, dialect: Dialect) {
 
     /** Declares one lost whose beat is still the one that was seen; waits for the transactions that it has under way. */
     async declareLost({ lease, beat }: Pick<Node, 'lease' | 'beat'>, now: Instant): Promise<boolean> {
+      await dialect.takeTurn(db)
       const found = await those()
         .where('lease', '=', lease)
         .$call((query) => dialect.hold(query))
@@ -64,6 +68,7 @@ export function nodeStore(db: Kysely<Schema>, dialect: Dialect) {
 
     /** From now on it has nothing but what it has by this order of tenants and houses. */
     async arrange(lease: string, arranged: string) {
+      await dialect.takeTurn(db)
       await db.updateTable('node').set({ arranged }).where('lease', '=', lease).execute()
     },
 
@@ -71,11 +76,13 @@ export function nodeStore(db: Kysely<Schema>, dialect: Dialect) {
     leave: (lease: string) => set(lease, 'leaving'),
 
     async remove(lease: string) {
+      await dialect.takeTurn(db)
       await db.deleteFrom('node').where('lease', '=', lease).execute()
     },
   }
 
   async function set(lease: string, state: NodeState) {
+    await dialect.takeTurn(db)
     await db.updateTable('node').set({ state }).where('lease', '=', lease).execute()
   }
 }

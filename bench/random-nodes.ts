@@ -26,7 +26,7 @@ export const bench: Bench = {
     return {
       durability: 'PostgreSQL: fsync on, synchronous_commit on; processes are killed, the machine is not',
       counted:
-        'each call at a phone in a process of its own: answered for good is acknowledged, with at least 3 s of audio that bears sound; charges under an Idempotency-Key, asked for again at any node when no answer came, at two receivers by webhook-id and on the folio of the scripted property system by posting number',
+        'each call at a phone in a process of its own: answered for good is acknowledged, with at least 3 s of audio from its first sound on before which it may not have rung again, or from its first packet on for it not to be lost; charges under an Idempotency-Key, asked for again at any node when no answer came, at two receivers by webhook-id and on the folio of the scripted property system by posting number',
       notes: [
         `seed ${seed}; of ten faults about four kill one node, five stop one for up to 12 s, and one kills both`,
         'rungAgain: calls that were cut off before they were answered for good, and rang again, as they must',

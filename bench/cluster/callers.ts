@@ -1,4 +1,5 @@
 import type { AlarmRecord, DoctorReply, LogEntry, WakeupCreated, WakeupRecord } from '@reveille/contract'
+import { HEARD_ENOUGH_MS } from '../../packages/server/src/hotel/wakeups/answered-for-good.ts'
 import { waitUntil } from '../../packages/server/test/killed-hotel.ts'
 import type { SeenCall } from './phones.ts'
 import type { Fault } from './shaken-nodes.ts'
@@ -153,7 +154,6 @@ export function callAccount(
   alarms: readonly AlarmRecord[],
   faults: readonly Fault[],
 ): CallAccount {
-  const forGood = new Set<string>()
   const known = new Set<string>()
   let [rungAfter, rungAgain, unwritten] = [0, 0, 0]
   const rung = new Set<string>()
@@ -165,7 +165,6 @@ export function callAccount(
     } else if (rung.has(number)) rungAgain += 1
     rung.add(number)
     if (forGoodAt === null) continue
-    forGood.add(number)
     if (faults.some(({ at }) => forGoodAt > at - TO_THE_BOOK_MS && forGoodAt <= at + UNDER_WAY_MS))
       unwritten += 1
     else known.add(number)
@@ -173,7 +172,10 @@ export function callAccount(
   const picked = new Set(seen.filter(({ isAcknowledged }) => isAcknowledged).map(({ number }) => number))
   const answered = records.filter(({ result }) => result === ANSWERED)
   const toldOf = new Set(alarms.map(({ wakeup }) => wakeup))
-  const missed = [...asked].filter(([room]) => !forGood.has(room))
+  const heard = new Set(
+    seen.filter(({ listenedMs }) => listenedMs >= HEARD_ENOUGH_MS).map(({ number }) => number),
+  )
+  const missed = [...asked].filter(([room]) => !heard.has(room))
   const lost = missed.filter(([, id]) => !toldOf.has(id))
   const claimed = answered.filter(({ room }) => !picked.has(room))
   for (const room of [...lost.map(([one]) => one), ...claimed.map((one) => one.room)]) wrong.add(room)
@@ -200,8 +202,9 @@ function storyOf(
   const from = own[0]?.invitedAt ?? 0
   const since = (at: number | null) => (at === null ? null : Math.round(at - from))
   const record = records.find((one) => one.room === room)
-  const rings = own.map(({ invitedAt, isAcknowledged, forGoodAt }) => ({
+  const rings = own.map(({ invitedAt, isAcknowledged, forGoodAt, listenedMs }) => ({
     at: since(invitedAt),
+    listenedMs,
     isAcknowledged,
     forGood: since(forGoodAt),
   }))

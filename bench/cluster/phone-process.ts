@@ -28,7 +28,9 @@ interface Call {
   readonly audioPort: number
   state: State
   acknowledgedAt: number
-  /** Packets from the first that bears sound. */
+  /** Packets of audio. */
+  listened: number
+  /** Of these, from the first that bears sound. */
   spoken: number
   /** From here on the room must not ring again. */
   forGoodAt: number | null
@@ -55,6 +57,7 @@ async function open(): Promise<Socket> {
 audio.on('message', (bytes, { port }) => {
   const call = byAudio.get(port)
   if (call?.state !== 'acknowledged') return
+  call.listened += 1
   const bearsSound = call.spoken > 0 || bytes.subarray(HEADER_BYTES).some((byte) => byte !== SILENCE)
   if (!bearsSound) return
   if (call.spoken === 0) setTimeout(() => hangUp(call), LISTENS_MS)
@@ -100,6 +103,7 @@ function onInvite(invite: string, from: RemoteInfo, invitedAt: number) {
     audioPort,
     state: 'ringing',
     acknowledgedAt: Infinity,
+    listened: 0,
     spoken: 0,
     forGoodAt: null,
   }
@@ -197,8 +201,9 @@ function answer(request: string, { address, port }: RemoteInfo, status: number, 
   signalling.send(lines.join('\r\n'), port, address)
 }
 
-const seen = ({ number, invitedAt, acknowledgedAt, forGoodAt }: Call): SeenCall => ({
+const seen = ({ number, invitedAt, acknowledgedAt, forGoodAt, listened }: Call): SeenCall => ({
   number,
+  listenedMs: PACKET_MS * listened,
   invitedAt,
   isAcknowledged: acknowledgedAt < Infinity,
   forGoodAt,

@@ -9,6 +9,8 @@ export interface SeenCall {
   readonly isAcknowledged: boolean
   /** When, after it was acknowledged, the announcement had been heard for long enough; null if it was not. */
   readonly forGoodAt: number | null
+  /** Of the announcement, the silence at its beginning counted. */
+  readonly listenedMs: number
 }
 
 export type Said =

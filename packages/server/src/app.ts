@@ -78,10 +78,11 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     throw error
   })
   const { safe } = key
+  const atWork = { ...store, ...store.atWork }
   const own = await (config.node == null
     ? aloneNode()
     : openNode(config.node, {
-        database: store,
+        database: atWork,
         key,
         clock,
         ids: outside.ids,
@@ -94,9 +95,9 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
         throw error
       }))
   const { home, peers } = own
-  const told = home.isAlone ? store : tellingPeers(store, peers)
+  const told = (plain: HotelDatabase) => (home.isAlone ? plain : tellingPeers(plain, peers))
   const sealer = new Sealer({
-    database: own.fence(told),
+    database: own.fence(told(atWork)),
     clock,
     log,
     isHere: () => home.has(LOG_HOUSE),
@@ -104,7 +105,9 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   peers.on('log', () => sealer.nudge())
   /** Told of every write that fails; the house that listens is built on the database. */
   const failed: ((error: unknown) => void)[] = []
-  const database = telling(nudging(told, sealer), (error) => failed.forEach((tell) => tell(error)))
+  const watched = (plain: HotelDatabase) =>
+    telling(nudging(told(plain), sealer), (error) => failed.forEach((tell) => tell(error)))
+  const [database, unfenced] = [watched(store), watched(atWork)]
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
   const house = await assemble({ consoleFolder: CONSOLE, ...config }, outside, {
     database,
@@ -115,7 +118,8 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     home,
     peers,
     own,
-    working: own.fence(database),
+    working: own.fence(unfenced),
+    unfenced,
   }).catch(async (error: unknown) => {
     await database.close()
     lock.release()

@@ -52,6 +52,8 @@ export interface HouseGround {
   readonly own: Pick<OwnNode, 'agreed' | 'errands' | 'others' | 'standing' | 'silentMs'>
   /** For whoever works by itself: nothing is written once another node has taken over. */
   readonly working: HotelDatabase
+  /** The same without the fence. */
+  readonly unfenced: HotelDatabase
   readonly safe: Safe
 }
 
@@ -105,7 +107,7 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
 
 /** The parts that run by themselves. */
 async function assembleWorkers(config: AppConfig, outside: Inside, ground: HouseGround, settings: Settings) {
-  const { working: database, database: unfenced, metrics, languages, home, peers, own } = ground
+  const { working: database, unfenced, metrics, languages, home, peers, own } = ground
   const mailer = smtpMailer(() => settings.current().email)
   /** Filled once we listen. */
   const served: number[] = []

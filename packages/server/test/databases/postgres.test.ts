@@ -65,6 +65,16 @@ test('a server whose connections are all at work is there', async () => {
   await work
 })
 
+test('requests that wait for each other leave the connections of the work alone', async () => {
+  const database = await open({ poolSize: 2 })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const waiting = [1, 2, 3].map(() => database.transaction(() => held))
+  expect(await database.atWork?.transaction(() => Promise.resolve('written'))).toBe('written')
+  letGo()
+  await Promise.all(waiting)
+})
+
 describe('one Reveille at a time', () => {
   test('a second one on the same database is refused, and let in once the first is gone', async () => {
     const first = await open()

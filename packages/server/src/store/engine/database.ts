@@ -15,6 +15,11 @@ export interface Database<S> {
   /** One transaction; resolves only when it is durable. Await nothing but the stores inside. */
   transaction<T>(work: (stores: S) => Promise<T>): Promise<T>
   /**
+   * The same on connections of those who work by themselves: however many requests wait for each other, a room is rung.
+   * Not there where the database is a file.
+   */
+  readonly atWork?: Use<S> | undefined
+  /**
    * Small transactions on a connection that no other work can keep busy; not there where the database is a file. One at a
    * time.
    */
@@ -29,6 +34,8 @@ export interface Database<S> {
   close(): Promise<void>
 }
 
+type Use<S> = Pick<Database<S>, 'read' | 'transaction'>
+
 export interface DatabaseOptions<S> {
   /** `postgres://...`; without it the embedded database in `folder` is used. */
   readonly url?: string | undefined
@@ -38,7 +45,7 @@ export interface DatabaseOptions<S> {
   readonly clock: Clock
   readonly log: Log
   readonly observe?: Observe | undefined
-  /** PostgreSQL connections; 10 if not said. */
+  /** PostgreSQL connections for requests, and as many for work; 10 if not said. */
   readonly poolSize?: number | undefined
   /** PostgreSQL: which others may use the database. Nobody if not said; a command that only looks locks nothing. */
   readonly lock?: Lock | undefined
@@ -52,12 +59,16 @@ export interface DatabaseOptions<S> {
 /** Opens, checks and migrates. A database that is damaged, in use or from a newer version is refused unchanged. */
 export async function openDatabase<S>(options: DatabaseOptions<S>): Promise<Database<S>> {
   const engine = await openEngine(options)
-  const { dialect, apart } = engine
+  const { dialect, apart, atWork } = engine
   const stores = (handle: Kysely<Schema>) => options.createStores(handle, dialect)
+  const use = ({ read, transaction }: Pick<Engine, 'read' | 'transaction'>): Use<S> => ({
+    read: stores(read),
+    transaction: timed(options, (work) => transaction((handle) => work(stores(handle)))),
+  })
   return {
     dialect,
-    read: stores(engine.read),
-    transaction: timed(options, (work) => engine.transaction((handle) => work(stores(handle)))),
+    ...use(engine),
+    atWork: atWork && use(atWork),
     apart: apart && ((work) => apart((handle) => work(stores(handle)))),
     inTurn: (work) => (engine.inTurn ?? alone)(work),
     bell: engine.bell,

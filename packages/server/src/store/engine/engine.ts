@@ -15,6 +15,8 @@ export interface Engine {
   readonly dialect: Dialect
   readonly read: Kysely<Schema>
   transaction<T>(work: (handle: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** The same on connections that requests cannot keep busy; not there where the database is a file. */
+  readonly atWork?: Pick<Engine, 'read' | 'transaction'> | undefined
   /** A transaction on a connection that no other work can keep busy; not there where the database is a file. */
   readonly apart?: (<T>(work: (handle: Kysely<Schema>) => Promise<T>) => Promise<T>) | undefined
   /** Work that only one process at a time does; not there where the database is a file. */

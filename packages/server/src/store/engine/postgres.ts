@@ -60,7 +60,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     if (options.migrate === false) await refuseOutdated(handle, postgresDialect)
     else await bringUpToDate(client, handle, lock)
     if (!lock) await client.end()
-    return engine(openPool(options, hosts), hosts, lock, options)
+    return engine(
+      { requests: openPool(options, hosts), work: openPool(options, hosts) },
+      hosts,
+      lock,
+      options,
+    )
   } catch (error) {
     await (lock ? lock.release() : client.end().catch(() => {}))
     throw asOpenFailure(error, place)
@@ -161,31 +166,42 @@ function openPool(options: PostgresOptions, hosts: PostgresHosts) {
 const passOverStandby = (client: PoolClient, done: (error?: Error) => void) =>
   void refuseReadOnly(client).then(() => done(), done)
 
+/** Each opens its connections when they are needed. */
+interface Pools {
+  readonly requests: Pool
+  readonly work: Pool
+}
+
+/** Reads and transactions on the connections of a pool. */
+function useOf(pool: Pool, hosts: PostgresHosts, options: PostgresOptions) {
+  const lend = fromPool(pool, hosts)
+  const once = transactions(lend)
+  const transaction: Engine['transaction'] = async (work) => {
+    try {
+      return await once(work)
+    } catch (error) {
+      if (!postgresDialect.isWorthRetrying(error)) throw error
+      return await once(work)
+    }
+  }
+  return { read: reads(observed(lend, options)), transaction }
+}
+
 function engine(
-  pool: Pool,
+  { requests, work }: Pools,
   hosts: PostgresHosts,
   lock: PostgresLock | undefined,
   options: PostgresOptions,
 ): Engine {
-  const lend = fromPool(pool, hosts)
-  const handle = reads(lend)
-  const read = reads(observed(lend, options))
-  const once = transactions(lend)
+  const handle = reads(fromPool(requests, hosts))
   return {
     dialect: postgresDialect,
-    read,
-    async transaction(work) {
-      try {
-        return await once(work)
-      } catch (error) {
-        if (!postgresDialect.isWorthRetrying(error)) throw error
-        return await once(work)
-      }
-    },
+    ...useOf(requests, hosts, options),
+    atWork: useOf(work, hosts, options),
     bell: lock?.bell,
     inTurn: lock && ((work) => lock.inTurn(work)),
     apart: lock && apart(transactions(lock.lend)),
-    ownClock: hosts.isElsewhere ? () => shownBy(pool) : undefined,
+    ownClock: hosts.isElsewhere ? () => shownBy(work) : undefined,
     // A pool whose connections are all at work is no server that is away.
     ping: async () => {
       const answer = lock?.ping() ?? handle.selectFrom('meta').select('key').limit(1).execute()
@@ -194,7 +210,7 @@ function engine(
       })
     },
     async close() {
-      await pool.end()
+      await Promise.all([requests.end(), work.end()])
       await lock?.release()
     },
   }

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+const SETUP = ['scripts/generated.mjs', 'peers/install.ts', 'packages/console/test/built.ts']
+const ALONE = ['packages/server/test/faults.test.ts']
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -23,12 +26,22 @@ export default defineConfig({
         },
       },
       {
+        // The whole product, and programs that we did not write. One thread reads the modules once for many files:
+        // what a test puts in the way of others it takes away again.
         extends: true,
         test: {
           name: 'whole',
           include: ['packages/*/test/**/*.test.ts'],
-          globalSetup: ['scripts/generated.mjs', 'peers/install.ts', 'packages/console/test/built.ts'],
+          exclude: ALONE,
+          isolate: false,
+          restoreMocks: true,
+          globalSetup: SETUP,
         },
+      },
+      {
+        // Those that replace a module, or count what a thread has.
+        extends: true,
+        test: { name: 'alone', include: ALONE, globalSetup: SETUP },
       },
     ],
   },

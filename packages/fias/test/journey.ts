@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createLink, type Judgement, type Link, type LinkOptions, type Posting } from '../src/index.ts'
 import type { GuestEvent } from '../src/records/guest.ts'
 import type { ResyncPhase } from '../src/link/link-options.ts'
@@ -39,11 +39,6 @@ export const posting = (number: number, change: Partial<Posting> = {}): Posting 
   ...change,
 })
 
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
 export interface Journey {
   readonly pms: ScriptedPms
   readonly link: Link
@@ -65,7 +60,7 @@ export async function begin(
 ): Promise<Journey> {
   const clock = manualClock(NOON)
   const pms = await openPms({ clock, guests: GUESTS, ...pmsOptions })
-  closing.push(() => pms.close())
+  onTestFinished(() => pms.close())
   const heard = emptyHeard()
   const another = (more: Partial<LinkOptions> = {}, to: Heard = emptyHeard()) => {
     const link = createLink({
@@ -76,7 +71,7 @@ export async function begin(
       ...options,
       ...more,
     })
-    closing.unshift(() => stopped(link, clock))
+    onTestFinished(() => stopped(link, clock))
     link.start()
     return link
   }

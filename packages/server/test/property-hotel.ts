@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AlarmRecord, DeliveryRecord, SiteFile } from '@reveille/contract'
 import { openPms, type PmsOptions, type ScriptedPms } from '@reveille/fias/testing'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { createLog } from '../src/kernel/log.ts'
 import type { HotelDatabase } from '../src/store/stores/stores.ts'
@@ -52,12 +52,6 @@ export const GUESTS = {
   '102': [{ reservation: '2', name: 'Bob' }],
 }
 
-const closing: (() => Promise<void> | void)[] = []
-/** What was opened is closed when the test is over, the latest first. */
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
 /** A property system on the clock of a stage. */
 export async function openSystem({ clock }: Stage, options: Omit<PmsOptions, 'clock'> = {}) {
   const pms = await openPms({
@@ -65,13 +59,13 @@ export async function openSystem({ clock }: Stage, options: Omit<PmsOptions, 'cl
     ...options,
     clock: { now: () => clock.now(), after: (ms, callback) => clock.at(clock.now() + ms, callback) },
   })
-  closing.push(() => pms.close())
+  onTestFinished(() => pms.close())
   return pms
 }
 
 export function openFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-property-'))
-  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -92,7 +86,7 @@ export async function openPropertyHotel(options: PropertyOptions = {}): Promise<
     if (!isClosed) await hand.during(hotel.close())
     isClosed = true
   }
-  closing.push(close)
+  onTestFinished(close)
   return { ...hotel, ...hand, pms, lines, ...deskOf(hotel, pms, hand), close }
 }
 

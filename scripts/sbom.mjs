@@ -31,7 +31,7 @@ const runPackages = ({ packages }) =>
   Object.entries(packages).filter(([place, { dev, link }]) => place !== '' && !dev && !link)
 
 /** Where a package finds another: as Node does, in the nearest `node_modules`. */
-function found({ packages }, from, name) {
+export function placeOf({ packages }, from, name) {
   const places = [from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`]
   for (let at = from; at !== '';) {
     at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : ''
@@ -44,7 +44,9 @@ function found({ packages }, from, name) {
 function needsOf(lock, place) {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = lock.packages[place]
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
-  const places = names.map((name) => found(lock, place, name)).filter((one) => one && !lock.packages[one].dev)
+  const places = names
+    .map((name) => placeOf(lock, place, name))
+    .filter((one) => one && !lock.packages[one].dev)
   return [...new Set(places.map((one) => refOf(lock, one)))].toSorted(byCode)
 }
 

@@ -1,0 +1,44 @@
+// `npm run release`: makes in dist/release what a hotel installs: the tarball, with its bill of materials and checksums.
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { writeChecksums } from './release/checksums.mjs'
+import { at, objectionsTo, packageVersions, theProduct } from './release/product.mjs'
+import { packTarball, stage, topOf } from './release/tarball.mjs'
+
+const OUT = at('dist/release')
+
+/** Everything that is given out, in an empty folder. */
+export async function makeRelease(product, out) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reveille-release-'))
+  try {
+    await stage(folder, product)
+    packTarball(folder, product, path.join(out, `${topOf(product)}.tar.gz`))
+    copyFileSync(path.join(folder, 'sbom.cdx.json'), path.join(out, `${topOf(product)}.cdx.json`))
+    writeChecksums(out)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function tell(out) {
+  for (const name of readdirSync(out)) {
+    const megabytes = (statSync(path.join(out, name)).size / 1e6).toFixed(1)
+    console.log(`${megabytes.padStart(6)} MB  ${path.relative(process.cwd(), path.join(out, name))}`)
+  }
+}
+
+async function run() {
+  const product = theProduct()
+  const objections = objectionsTo(product, readFileSync(at('CHANGELOG.md'), 'utf8'), packageVersions())
+  for (const one of objections) console.error(one)
+  if (objections.length > 0) return 1
+  rmSync(OUT, { recursive: true, force: true })
+  mkdirSync(OUT, { recursive: true })
+  await makeRelease(product, OUT)
+  tell(OUT)
+  return 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await run()

@@ -1,10 +1,13 @@
-// `npm run release`: makes in dist/release what a hotel installs: the tarball, with its bill of materials and checksums.
+// `npm run release`: makes in dist/release what a hotel installs: the tarball, Debian
+// packages made of it, the bill of materials, checksums.
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeChecksums } from './release/checksums.mjs'
+import { packDebian } from './release/debian.mjs'
 import { at, objectionsTo, packageVersions, theProduct } from './release/product.mjs'
+import { PROCESSORS } from './release/run-packages.mjs'
 import { packTarball, stage, topOf } from './release/tarball.mjs'
 
 const OUT = at('dist/release')
@@ -14,7 +17,9 @@ export async function makeRelease(product, out) {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-release-'))
   try {
     await stage(folder, product)
-    packTarball(folder, product, path.join(out, `${topOf(product)}.tar.gz`))
+    const tarball = path.join(out, `${topOf(product)}.tar.gz`)
+    packTarball(folder, product, tarball)
+    for (const processor of PROCESSORS) packDebian(tarball, processor, out)
     copyFileSync(path.join(folder, 'sbom.cdx.json'), path.join(out, `${topOf(product)}.cdx.json`))
     writeChecksums(out)
   } finally {

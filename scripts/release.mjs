@@ -1,11 +1,12 @@
 // `npm run release`: makes in dist/release what a hotel installs: the tarball, Debian
-// packages made of it, the bill of materials, checksums.
+// packages made of it, the libraries, the bill of materials, checksums.
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeChecksums } from './release/checksums.mjs'
 import { packDebian } from './release/debian.mjs'
+import { LIBRARIES, packLibrary } from './release/library.mjs'
 import { at, objectionsTo, packageVersions, theProduct } from './release/product.mjs'
 import { PROCESSORS } from './release/run-packages.mjs'
 import { packTarball, stage, topOf } from './release/tarball.mjs'
@@ -20,6 +21,7 @@ export async function makeRelease(product, out) {
     const tarball = path.join(out, `${topOf(product)}.tar.gz`)
     packTarball(folder, product, tarball)
     for (const processor of PROCESSORS) packDebian(tarball, processor, out)
+    for (const library of LIBRARIES) packLibrary(library, product, out)
     copyFileSync(path.join(folder, 'sbom.cdx.json'), path.join(out, `${topOf(product)}.cdx.json`))
     writeChecksums(out)
   } finally {

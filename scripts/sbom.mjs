@@ -24,7 +24,7 @@ const nameOf = (place, { name }) => name ?? place.replace(/^.*node_modules\//, '
 // The package URL specification: a scope is percent-encoded.
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 // By code, not by the language of the machine.
-const byCode = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+export const byCode = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What a hotel runs: everything in the lock that is neither for development only nor a mere link. */
 const runPackages = ({ packages }) =>

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { placeOf } from '../sbom.mjs'
+import { byCode, placeOf } from '../sbom.mjs'
 import { at } from './product.mjs'
 
 /** Debian and its kin, on both kinds of processor. */
@@ -26,7 +26,7 @@ export function runPlaces(lock, names) {
     for (const next of Object.keys({ ...one.dependencies, ...one.optionalDependencies })) add(place, next)
   }
   for (const name of names) add('', name)
-  return [...places].toSorted()
+  return [...places].toSorted(byCode)
 }
 
 /** Neither read while it runs nor owed to anybody; licences are. */

@@ -47,13 +47,13 @@ export async function stage(folder, product) {
 }
 
 /** The same folder makes the same bytes: sorted, of the release's date, nobody's. */
-export function packTarball(folder, product, file) {
+export function packTarball(folder, product, file, { level = 9 } = {}) {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX']
   const words = [`--mtime=@${releaseSeconds(product)}`, `--transform=s,^\\./,${topOf(product)}/,S`]
   const names = readdirSync(folder).map((name) => `./${name}`)
   execFileSync('tar', ['-cf', file.replace(/\.gz$/, ''), '-C', folder, ...same, ...words, ...names])
   rmSync(file, { force: true })
-  execFileSync('gzip', ['-n', '-9', file.replace(/\.gz$/, '')])
+  execFileSync('gzip', ['-n', `-${level}`, file.replace(/\.gz$/, '')])
 }
 
 /** The one folder in it. */

@@ -3,18 +3,20 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { writeChecksums } from './release/checksums.mjs'
 import { packDebian } from './release/debian.mjs'
 import { LIBRARIES, packLibrary } from './release/library.mjs'
 import { at, objectionsTo, packageVersions, theProduct } from './release/product.mjs'
 import { PROCESSORS } from './release/run-packages.mjs'
+import { objectionsToTag, tagRelease } from './release/tag.mjs'
 import { packTarball, stage, topOf } from './release/tarball.mjs'
+import { setVersion } from './release/version.mjs'
 
 const OUT = at('dist/release')
 
 /** Everything that is given out, in an empty folder. */
-export async function makeRelease(product, out) {
+async function makeRelease(product, out) {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-release-'))
   try {
     await stage(folder, product)
@@ -36,16 +38,26 @@ function tell(out) {
   }
 }
 
+const { values: asked } = parseArgs({ options: { tag: { type: 'boolean' }, version: { type: 'string' } } })
+
+function objections(product) {
+  const told = objectionsTo(product, readFileSync(at('CHANGELOG.md'), 'utf8'), packageVersions())
+  return asked.tag ? [...told, ...objectionsToTag(product)] : told
+}
+
 async function run() {
+  if (asked.version !== undefined) return setVersion(asked.version, today())
   const product = theProduct()
-  const objections = objectionsTo(product, readFileSync(at('CHANGELOG.md'), 'utf8'), packageVersions())
-  for (const one of objections) console.error(one)
-  if (objections.length > 0) return 1
+  const wrong = objections(product)
+  for (const one of wrong) console.error(one)
+  if (wrong.length > 0) return void (process.exitCode = 1)
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })
   await makeRelease(product, OUT)
   tell(OUT)
-  return 0
+  if (asked.tag) console.log(`Tagged as ${tagRelease(product)}`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await run()
+const today = () => new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+
+await run()

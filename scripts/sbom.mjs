@@ -154,16 +154,24 @@ function outOfDate(name, text) {
   }
 }
 
-function run(isCheck) {
-  const lock = JSON.parse(read('package-lock.json'))
-  const files = {
+function lists(lock) {
+  return {
     'sbom.cdx.json': `${JSON.stringify(billOf(lock), null, 2)}\n`,
     'LICENCES.md': licencesOf(lock),
   }
-  if (!isCheck)
-    for (const [name, text] of Object.entries(files))
-      writeFileSync(new URL(`../${name}`, import.meta.url), text)
-  const stale = Object.entries(files).flatMap(([name, text]) => outOfDate(name, text))
+}
+
+const theLock = () => JSON.parse(read('package-lock.json'))
+
+export function writeLists() {
+  for (const [name, text] of Object.entries(lists(theLock())))
+    writeFileSync(new URL(`../${name}`, import.meta.url), text)
+}
+
+function run(isCheck) {
+  if (!isCheck) writeLists()
+  const lock = theLock()
+  const stale = Object.entries(lists(lock)).flatMap(([name, text]) => outOfDate(name, text))
   const wrong = [...stale, ...objectionsTo(lock, JSON.parse(read('package.json')))]
   for (const one of wrong) console.error(one)
   process.exitCode = wrong.length === 0 ? 0 : 1

@@ -6,7 +6,7 @@ import { openPms } from '@reveille/fias/testing'
 import { openPhones } from '@reveille/sip/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from './process.ts'
-import { FIRST, type Product, Workshop } from './released.ts'
+import { FIRST, nodeOf, type Product, Workshop } from './released.ts'
 
 interface Library {
   readonly name: string
@@ -15,21 +15,8 @@ interface LibraryScript {
   readonly LIBRARIES: readonly Library[]
   packLibrary(library: Library, product: Product, out: string): string
 }
-interface RunPackages {
-  unpacked(name: string, version: string): string
-}
 
 const script = (name: string) => import(new URL(`../../../scripts/release/${name}`, import.meta.url).href)
-
-/** Node itself is packed for npm: other versions are found there. */
-const NODES = { '22': '22.23.3', '24': '24.21.0' }
-
-async function nodeOf(major: string): Promise<string> {
-  const version = Object.entries(NODES).find(([one]) => one === major)?.[1]
-  if (version === undefined) return process.execPath
-  const { unpacked } = (await script('run-packages.mjs')) as RunPackages
-  return path.join(unpacked(`node-linux-${process.arch}`, version), 'bin/node')
-}
 
 const EVERY_NAME = `
   import { createUserAgent, type CallEnd, type UserAgentOptions } from '@reveille/sip'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ROOT, readyAt } from './process.ts'
-import { FIRST, type Product, Workshop } from './released.ts'
+import { FIRST, nodeOf, type Product, Workshop } from './released.ts'
 
 interface ProductScript {
   theProduct(): Product
@@ -15,10 +15,20 @@ interface Bill {
   readonly components: readonly { readonly name: string; readonly version: string }[]
 }
 
+interface TagScript {
+  objectionsToTag(product: Product, root: string): string[]
+  tagRelease(product: Product, root: string): string
+}
+interface VersionScript {
+  atVersion(manifest: object, version: string): object
+  changelogAt(changelog: string, version: string, released: string): string
+}
+
 const at = (name: string) => path.join(ROOT, name)
-const { theProduct, packageVersions, objectionsTo } = (await import(
-  new URL('../../../scripts/release/product.mjs', import.meta.url).href
-)) as ProductScript
+const script = (name: string) => import(new URL(`../../../scripts/release/${name}`, import.meta.url).href)
+const { theProduct, packageVersions, objectionsTo } = (await script('product.mjs')) as ProductScript
+const { objectionsToTag, tagRelease } = (await script('tag.mjs')) as TagScript
+const { atVersion, changelogAt } = (await script('version.mjs')) as VersionScript
 
 describe('the version', () => {
   const changelog = readFileSync(at('CHANGELOG.md'), 'utf8')
@@ -40,6 +50,55 @@ describe('the version', () => {
   })
 })
 
+describe('the next version', () => {
+  it('is that of every package, and of what they need of each other', () => {
+    const sip = {
+      name: '@reveille/server',
+      version: '1.1.0',
+      dependencies: { '@reveille/sip': '1.1.0', pg: '8.0.0' },
+    }
+    expect(atVersion(sip, '1.2.0')).toEqual({
+      name: '@reveille/server',
+      version: '1.2.0',
+      dependencies: { '@reveille/sip': '1.2.0', pg: '8.0.0' },
+    })
+  })
+
+  it('brings what the changelog has under "Unreleased"', () => {
+    const changelog = '# Changelog\n\n## Unreleased\n\n- Better.\n\n## 1.1.0 (2027/01/31)\n'
+    expect(changelogAt(changelog, '1.2.0', '2027/02/28')).toContain('## 1.2.0 (2027/02/28)\n\n- Better.')
+  })
+})
+
+describe('the tag of a release', () => {
+  const product = { version: '1.2.0', released: '2027/02/28', build: '' }
+
+  function repository(): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'reveille-history-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, stdio: 'pipe' })
+    git('init')
+    git('config', 'user.name', 'Ada')
+    git('config', 'user.email', 'ada@hotel.example')
+    writeFileSync(path.join(folder, 'CHANGELOG.md'), '# Changelog\n')
+    git('add', '.')
+    git('commit', '--message', 'The house')
+    return folder
+  }
+
+  it('is given once, and only to what is committed', () => {
+    const folder = repository()
+    expect(objectionsToTag(product, folder)).toEqual([])
+    writeFileSync(path.join(folder, 'CHANGELOG.md'), '# Changed\n')
+    expect(objectionsToTag(product, folder)).toEqual([
+      'There are changes that are not committed: nobody could make this release again',
+    ])
+    writeFileSync(path.join(folder, 'CHANGELOG.md'), '# Changelog\n')
+    expect(tagRelease(product, folder)).toBe('v1.2.0')
+    expect(objectionsToTag(product, folder)).toEqual(['v1.2.0 is there already: a release is made once'])
+  })
+})
+
 describe('the tarball', () => {
   const workshop = new Workshop()
   let home: string
@@ -53,11 +112,11 @@ describe('the tarball', () => {
   })
   afterAll(() => workshop.close())
 
-  it('serves in an empty folder, with Node and nothing else', async () => {
+  it.each(['20', '22', '24'])('serves in an empty folder, with Node %s and nothing else', async (major) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'reveille-empty-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const words = [path.join(home, 'bin/reveille'), '--empty', '--port', '0', '--claim-file', 'code']
-    const child = spawn(process.execPath, words, { cwd: folder, env: { PATH: '/nowhere' }, stdio: 'pipe' })
+    const child = spawn(await nodeOf(major), words, { cwd: folder, env: { PATH: '/nowhere' }, stdio: 'pipe' })
     onTestFinished(() => void child.kill('SIGKILL'))
     const address = await readyAt(child)
     const answer = await fetch(`${address}/healthz`)

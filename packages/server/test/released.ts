@@ -18,9 +18,23 @@ interface Debian {
   packDebian(tarball: string, processor: string, out: string, how?: { compression: string }): string
 }
 
+interface RunPackages {
+  unpacked(name: string, version: string): string
+}
+
 const script = (name: string) => import(new URL(`scripts/${name}`, `file://${ROOT}`).href)
 export const tarballScript = () => script('release/tarball.mjs') as Promise<Tarball>
 const debianScript = () => script('release/debian.mjs') as Promise<Debian>
+
+/** Node itself is packed for npm: other versions than the one that runs this are found there. */
+const NODES: Readonly<Record<string, string>> = { '20': '20.20.2', '22': '22.23.3', '24': '24.21.0' }
+
+/** The program of a version of Node, by its first number. */
+export async function nodeOf(major: string): Promise<string> {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath
+  const { unpacked } = (await script('release/run-packages.mjs')) as RunPackages
+  return path.join(unpacked(`node-linux-${process.arch}`, NODES[major] ?? major), 'bin/node')
+}
 
 export const FIRST: Product = { version: '0.0.7', released: '2026/01/31', build: 'tested' }
 

@@ -27,6 +27,17 @@ const BOOT = `${LAYERS}
 `
 
 const APART = ['--mount', '--propagation', 'private']
+/** Among processes of their own: they end with their first one, and that one with us, however we end. */
+const TOGETHER = [
+  '--pdeathsig',
+  'KILL',
+  'unshare',
+  ...APART,
+  '--pid',
+  '--mount-proc',
+  '--fork',
+  '--kill-child',
+]
 
 /** Whether machines can be made here: on Debian, by root, where mounts are allowed. */
 export function canBoot(): boolean {
@@ -45,11 +56,10 @@ export function canBoot(): boolean {
 /** Boots one that finds what lies in a folder of ours under /packages. */
 export async function bootMachine(packages: string): Promise<Machine> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-machine-'))
-  const words = [...APART, 'sh', '-c', BOOT, 'sh', folder, packages]
-  const child = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const words = [...TOGETHER, 'sh', '-c', BOOT, 'sh', folder, packages]
+  const child = spawn('setpriv', words, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
-  // Its systemd dies with it, and everything else there with that.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const init = await vi
@@ -70,13 +80,16 @@ export async function bootMachine(packages: string): Promise<Machine> {
   }
 }
 
-/** The first process of the machine, which is the only child of whoever has made it. */
+/** The first process of the machine: whoever has made it is the child of our child. */
 function initOf({ pid, exitCode }: ChildProcess): string | undefined {
   if (exitCode !== null) throw new Error('It is gone')
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  return children.find((one) => one !== '' && nameOf(one) === 'systemd')
+  return childrenOf(String(pid))
+    .flatMap(childrenOf)
+    .find((one) => nameOf(one) === 'systemd')
 }
 
+const childrenOf = (pid: string) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
 const nameOf = (pid: string) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
 
 async function runIn(init: string, command: string): Promise<string> {

@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Command } from 'commander'
+import { parse } from 'yaml'
+import { addServeOptions } from '../src/config/options.ts'
 import { ROOT, readyAt } from './process.ts'
 import { FIRST, nodeOf, type Product, Workshop } from './released.ts'
 
@@ -96,6 +99,35 @@ describe('the tag of a release', () => {
     writeFileSync(path.join(folder, 'CHANGELOG.md'), '# Changelog\n')
     expect(tagRelease(product, folder)).toBe('v1.2.0')
     expect(objectionsToTag(product, folder)).toEqual(['v1.2.0 is there already: a release is made once'])
+  })
+})
+
+describe('what is given to whoever runs it', () => {
+  const known =
+    addServeOptions(new Command())
+      .helpInformation()
+      .match(/REVEILLE_\w+/g) ?? []
+
+  it.each(['debian/defaults.env', 'debian/reveille.env', 'Containerfile', 'compose.yaml'])(
+    'sets only what Reveille knows: %s',
+    (name) => {
+      const named = readFileSync(at(`deploy/${name}`), 'utf8').match(/REVEILLE_\w+/g) ?? []
+      expect(named).not.toEqual([])
+      expect(named.filter((one) => !known.includes(one))).toEqual([])
+    },
+  )
+
+  it('has a database that is there before the house in the compose file', () => {
+    const { services } = parse(readFileSync(at('deploy/compose.yaml'), 'utf8'))
+    expect(services.reveille).toMatchObject({
+      build: { dockerfile: '../../deploy/Containerfile' },
+      depends_on: { database: { condition: 'service_healthy' } },
+    })
+    expect(services.database.healthcheck.test).toContain('pg_isready')
+  })
+
+  it('asks the health of an image at /healthz', () => {
+    expect(readFileSync(at('deploy/Containerfile'), 'utf8')).toMatch(/^HEALTHCHECK [^\n]*\\\n.*\/healthz/m)
   })
 })
 

@@ -25,8 +25,10 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
   })
 
   const run = (command: string) => machine.run(command)
-  const install = (product: Product | undefined) =>
-    run(`dpkg --install /packages/reveille_${product?.version}_*.deb 2>&1`)
+  const fileOf = (product: Product | undefined) => `/packages/reveille_${product?.version}_*.deb`
+  const apt = (words: string) => run(`DEBIAN_FRONTEND=noninteractive apt-get --yes ${words} 2>&1`)
+  // As apt does it, in half the time.
+  const install = (product: Product | undefined) => run(`dpkg --install ${fileOf(product)} 2>&1`)
   const ask = (rest: string, words = '') =>
     run(`curl --silent --fail-with-body --user ${ANNA} ${words} http://127.0.0.1:8080${rest}`)
   const isWell = () => vi.waitUntil(() => ask('/healthz').catch(() => false), { timeout: 60_000 })
@@ -39,7 +41,7 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
     )
 
   it('is installed without a question, and serves', async () => {
-    await install(FIRST)
+    await apt(`install --no-install-recommends ${fileOf(FIRST)}`)
     expect(await ask('/healthz', '--include')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await run('systemctl is-enabled reveille')).toBe('enabled')
     expect(await run('systemctl show reveille --property=User,Type,WatchdogUSec --value')).toBe(
@@ -116,7 +118,7 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
 
   it('is removed with its house kept, and finds it again', async () => {
     const before = await calls()
-    await run('dpkg --remove reveille')
+    await apt('remove reveille')
     expect(await fails('systemctl is-active reveille')).not.toBe('')
     expect(await run('ls /usr/lib/reveille /usr/bin/reveille 2>/dev/null || true')).toBe('')
     expect(await run('ls /etc/reveille /var/lib/reveille/reveille.sqlite')).toContain('reveille.env')
@@ -125,7 +127,7 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
   })
 
   it('leaves nothing when it is purged', async () => {
-    await run('dpkg --purge reveille')
+    await apt('purge reveille')
     const places = ['/etc', '/usr', '/var', '/run', '/home', '/root', '/opt', '/srv']
     const noise = "-not -path '/var/log/journal/*' -not -path '/var/lib/dpkg/*'"
     expect(await run(`find ${places.join(' ')} -xdev -name '*reveille*' ${noise}`)).toBe('')

@@ -226,7 +226,7 @@ describe('the serve command', () => {
   it('shows every option and its variable in its help', () => {
     const help = addServeOptions(new Command('serve')).helpInformation()
     expect(help).toMatch(/--admin-password-file <FILE>[^[]*\[REVEILLE_ADMIN_PASSWORD_FILE\]/)
-    expect(help.match(/REVEILLE_/g)).toHaveLength(16)
+    expect(help.match(/REVEILLE_/g)).toHaveLength(17)
   })
 
   it('hands what commander read to resolveOptions', () => {

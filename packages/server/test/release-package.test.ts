@@ -68,6 +68,18 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
     expect(await calls()).toContain('"101"')
   })
 
+  it('rings within what its unit lets it do', async () => {
+    const virtual = { telephony: { mode: 'virtual', virtual: { default: 'answer' } } }
+    const body = `--request PUT --header 'content-type: application/json' --data '${JSON.stringify(virtual)}'`
+    await ask('/rest/config/site', body)
+    await ask(
+      '/rest/wakeup',
+      `--data room=101 --data datetime=$(date --utc --date='3 seconds' +%Y-%m-%dT%H:%M:%SZ)`,
+    )
+    const rung = async () => (await ask('/rest/wakeup/list/answered')).includes('"101"')
+    await vi.waitUntil(rung, { timeout: 100_000, interval: 500 })
+  })
+
   it('is started again by systemd when it stands still', async () => {
     const before = await run('systemctl show reveille --property=MainPID --value')
     await run(

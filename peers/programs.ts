@@ -14,6 +14,7 @@ export const PROGRAMS = {
   faketime: 'faketime',
   socat: 'socat',
   'systemd-notify': 'systemd',
+  'systemd-nspawn': 'systemd-container',
   'chromium-headless-shell': 'chromium-headless-shell',
 } as const
 

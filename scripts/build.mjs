@@ -1,13 +1,10 @@
 // Bundles the server into packages/server/dist, and puts the console together.
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { buildConsole } from './build-console.mjs'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const at = (place) => path.join(root, place)
+import { at, theProduct } from './release/product.mjs'
 
 /** Our own packages become part of a bundle. */
 const OURS = {
@@ -24,7 +21,13 @@ const MEDIA_THREAD = { 'media-worker': at('packages/sip/src/media/media-worker.t
  * Libraries of the server become part of its bundle: one file is read in half the time that a thousand take, and after
  * a crash phones are silent for as long. Those that load files of their own, or native code, stay where npm put them.
  */
-const ON_THEIR_OWN = ['@fastify/swagger-ui', '@node-rs/argon2', '@photostructure/sqlite', 'pg-native', 'pino']
+export const ON_THEIR_OWN = [
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  '@photostructure/sqlite',
+  'pg-native',
+  'pino',
+]
 
 /** Libraries in the older module format ask for Node's own modules by `require`. */
 const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`
@@ -46,20 +49,6 @@ export function bundle(main, outdir, { beside = MEDIA_THREAD, ...more } = {}) {
   })
 }
 
-/** The commit that was built, or the version where there is no history. */
-function buildNumber(version) {
-  try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-      .toString()
-      .trim()
-  } catch {
-    return version
-  }
-}
-
 /** Parts of a bundle are named by what is in them: those of an older one would lie there for ever. */
 function removeOthers(outdir, { outputs }) {
   const made = new Set(Object.keys(outputs).map((file) => path.basename(file)))
@@ -67,13 +56,15 @@ function removeOthers(outdir, { outputs }) {
     if (!made.has(file)) rmSync(path.join(outdir, file), { force: true })
 }
 
-export async function buildServer() {
-  const { version, released } = JSON.parse(readFileSync(at('packages/server/package.json'), 'utf8'))
-  const product = JSON.stringify({ version, released, build: buildNumber(version) })
-  const define = { 'globalThis.REVEILLE_PRODUCT': product }
-  const outdir = at('packages/server/dist')
+export async function buildServer(
+  product = theProduct(),
+  outdir = at('packages/server/dist'),
+  { sourcemap = true } = {},
+) {
+  const define = { 'globalThis.REVEILLE_PRODUCT': JSON.stringify(product) }
   const { metafile } = await bundle(at('packages/server/src/main.ts'), outdir, {
     define,
+    sourcemap,
     metafile: true,
     packages: 'bundle',
     external: ON_THEIR_OWN,

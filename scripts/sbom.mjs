@@ -24,14 +24,14 @@ const nameOf = (place, { name }) => name ?? place.replace(/^.*node_modules\//, '
 // The package URL specification: a scope is percent-encoded.
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 // By code, not by the language of the machine.
-const byCode = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+export const byCode = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What a hotel runs: everything in the lock that is neither for development only nor a mere link. */
 const runPackages = ({ packages }) =>
   Object.entries(packages).filter(([place, { dev, link }]) => place !== '' && !dev && !link)
 
 /** Where a package finds another: as Node does, in the nearest `node_modules`. */
-function found({ packages }, from, name) {
+export function placeOf({ packages }, from, name) {
   const places = [from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`]
   for (let at = from; at !== '';) {
     at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : ''
@@ -44,7 +44,9 @@ function found({ packages }, from, name) {
 function needsOf(lock, place) {
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = lock.packages[place]
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
-  const places = names.map((name) => found(lock, place, name)).filter((one) => one && !lock.packages[one].dev)
+  const places = names
+    .map((name) => placeOf(lock, place, name))
+    .filter((one) => one && !lock.packages[one].dev)
   return [...new Set(places.map((one) => refOf(lock, one)))].toSorted(byCode)
 }
 
@@ -152,16 +154,24 @@ function outOfDate(name, text) {
   }
 }
 
-function run(isCheck) {
-  const lock = JSON.parse(read('package-lock.json'))
-  const files = {
+function lists(lock) {
+  return {
     'sbom.cdx.json': `${JSON.stringify(billOf(lock), null, 2)}\n`,
     'LICENCES.md': licencesOf(lock),
   }
-  if (!isCheck)
-    for (const [name, text] of Object.entries(files))
-      writeFileSync(new URL(`../${name}`, import.meta.url), text)
-  const stale = Object.entries(files).flatMap(([name, text]) => outOfDate(name, text))
+}
+
+const theLock = () => JSON.parse(read('package-lock.json'))
+
+export function writeLists() {
+  for (const [name, text] of Object.entries(lists(theLock())))
+    writeFileSync(new URL(`../${name}`, import.meta.url), text)
+}
+
+function run(isCheck) {
+  if (!isCheck) writeLists()
+  const lock = theLock()
+  const stale = Object.entries(lists(lock)).flatMap(([name, text]) => outOfDate(name, text))
   const wrong = [...stale, ...objectionsTo(lock, JSON.parse(read('package.json')))]
   for (const one of wrong) console.error(one)
   process.exitCode = wrong.length === 0 ? 0 : 1

@@ -6,7 +6,8 @@ import { built, builtConsole } from './built.mjs'
 const sources = [
   'packages/contract',
   'packages/server/src',
-  'packages/server/package.json',
+  // It has the version and its date.
+  'package.json',
   'package-lock.json',
 ]
 const build = async () => (await import('./build.mjs')).buildServer()

@@ -76,7 +76,8 @@ export async function startServer(
   }
 }
 
-async function readyAt(child: ChildProcess): Promise<string> {
+/** Where a server says that it serves. */
+export async function readyAt(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('The server has no output')
   let complaints = ''
   child.stderr.on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { ensureAdministrator, prepareInstallation } from '../actions/site/installation.ts'
 import { openToClaim } from '../actions/site/setup.ts'
 import { type AppliedSite, siteFileActions } from '../actions/site/apply-site-file.ts'
@@ -59,7 +59,7 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
     } else if (isUnclaimed || (isNew && options.empty && adminPassword === null)) {
       const code = ids.secret(CLAIM_LENGTH)
       await openToClaim(database, code)
-      tellClaim(code, terminal)
+      tellClaim(code, options.claimFile, terminal)
     } else if (isNew) {
       const made = demonstrationPasswords(ids, adminPassword)
       const site = demonstrationSite({ passwords: made, timezone: machineZone() })
@@ -82,11 +82,19 @@ const OLDER =
 /** About 59 bits: guessing is rare besides. */
 const CLAIM_LENGTH = 12
 
-function tellClaim(code: string, terminal: Terminal) {
+function tellClaim(code: string, file: string | null, terminal: Terminal) {
+  const given = file === null ? 'this code' : `the code in ${file}`
   terminal.print(
-    'This house is new. Open its address in a browser and give this code, good until the next start:',
+    `This house is new. Open its address in a browser and give ${given}, good until the next start${file === null ? ':' : ''}`,
   )
-  terminal.print(`  ${writtenClaim(code)}`)
+  if (file === null) terminal.print(`  ${writtenClaim(code)}`)
+  else writeForOwner(file, `${writtenClaim(code)}\n`)
+}
+
+/** Made anew: the rights of a file that lies there already would stay as they are. */
+function writeForOwner(file: string, text: string) {
+  rmSync(file, { force: true })
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
 }
 
 type Passwords = Readonly<Record<'admin' | 'desk' | 'maid', string>>

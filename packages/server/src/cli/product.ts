@@ -1,10 +1,10 @@
-/** Put in when the product is built; a run from source knows only what stands here. */
+/** Put in when the product is built: version and date stand in package.json of the whole, and nowhere else. */
 declare global {
   // eslint-disable-next-line no-var
   var REVEILLE_PRODUCT: { version: string; released: string; build: string } | undefined
 }
 
-const built = globalThis.REVEILLE_PRODUCT ?? { version: '0.1.0', released: '2026/11/15', build: 'source' }
+const built = globalThis.REVEILLE_PRODUCT ?? { version: '0.0.0', released: '', build: 'source' }
 
 export const PRODUCT = {
   name: 'Reveille',

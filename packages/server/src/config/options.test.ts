@@ -36,6 +36,7 @@ describe('options', () => {
       prune: false,
       takeOver: false,
       empty: false,
+      claimFile: null,
       adminPasswordFile: null,
       tls: null,
       trustProxy: [],
@@ -87,6 +88,7 @@ describe('options', () => {
       prune: true,
       takeOver: true,
       empty: false,
+      claimFile: null,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
       trustProxy: ['10.0.0.1', 'fd00::/8'],
@@ -123,6 +125,7 @@ describe('options', () => {
       prune: true,
       takeOver: false,
       empty: false,
+      claimFile: null,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
       trustProxy: ['192.0.2.7'],
@@ -223,7 +226,7 @@ describe('the serve command', () => {
   it('shows every option and its variable in its help', () => {
     const help = addServeOptions(new Command('serve')).helpInformation()
     expect(help).toMatch(/--admin-password-file <FILE>[^[]*\[REVEILLE_ADMIN_PASSWORD_FILE\]/)
-    expect(help.match(/REVEILLE_/g)).toHaveLength(16)
+    expect(help.match(/REVEILLE_/g)).toHaveLength(17)
   })
 
   it('hands what commander read to resolveOptions', () => {

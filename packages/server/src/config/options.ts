@@ -24,6 +24,8 @@ export interface ServeOptions {
   readonly takeOver: boolean
   /** Without the demonstration hotel: a code is printed, and whoever has it sets the house up in the console. */
   readonly empty: boolean
+  /** Where that code is written instead, for whoever may read the file; null: it is printed. */
+  readonly claimFile: string | null
   readonly adminPasswordFile: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Addresses and networks of the proxies in front, whose word about clients is taken. */
@@ -67,6 +69,11 @@ const FLAGS = [
   {
     name: 'empty',
     help: 'begin with an empty house, which is set up in the console, instead of the demonstration',
+  },
+  {
+    name: 'claim-file',
+    takes: 'FILE',
+    help: 'write the code of an empty house to this file, for its owner alone, instead of printing it',
   },
   { name: 'prune', help: 'delete what the site file no longer names' },
   {
@@ -142,6 +149,7 @@ export function resolveOptions(
     prune: reader.flag('prune'),
     takeOver: reader.flag('take-over'),
     empty: reader.flag('empty'),
+    claimFile: reader.text('claim-file') ?? null,
     adminPasswordFile: reader.file('admin-password-file'),
     tls: reader.tls(),
     trustProxy: reader.addresses('trust-proxy'),

@@ -59,6 +59,7 @@ const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 
 /** The console, in its own package. */
 const CONSOLE = fileURLToPath(new URL('../../console/dist/', import.meta.url))
+const GUIDE = fileURLToPath(new URL('../dist/guide/', import.meta.url))
 
 /** What a house with this data folder speaks. */
 export const languagesIn = (dataFolder: string) => languagesAt({ ours: LANGUAGES, dataFolder })
@@ -106,7 +107,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const failed: ((error: unknown) => void)[] = []
   const database = telling(nudging(told, sealer), (error) => failed.forEach((tell) => tell(error)))
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
-  const house = await assemble({ consoleFolder: CONSOLE, ...config }, outside, {
+  const house = await assemble({ consoleFolder: CONSOLE, guideFolder: GUIDE, ...config }, outside, {
     database,
     metrics,
     sealer,

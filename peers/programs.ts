@@ -15,6 +15,8 @@ export const PROGRAMS = {
   socat: 'socat',
   'systemd-notify': 'systemd',
   'chromium-headless-shell': 'chromium-headless-shell',
+  zsh: 'zsh',
+  python3: 'python3',
 } as const
 
 export type Program = keyof typeof PROGRAMS

@@ -81,20 +81,19 @@ const bodyOf = (page, text) => new Marked().parse(text, { renderer: new PageRend
 
 const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1].replaceAll(/[`*_]/g, '') ?? ''
 
-/** The pages in the order of the contents. */
-function orderOf(contents) {
+/** The pages in the order of the contents; one that is forgotten there comes last. */
+function orderOf(contents, all) {
   const linked = Array.from(contents.matchAll(/\]\(([\w/-]+\.md)\)/g), ([, page]) => page)
-  return [CONTENTS, ...new Set(linked)]
+  return [...new Set([CONTENTS, ...linked.filter((page) => all.includes(page)), ...all])]
 }
 
 function readPages(folder) {
   const read = (page) => readFileSync(path.join(folder, page), 'utf8')
-  const order = orderOf(read(CONTENTS))
-  const lost = readdirSync(folder, { recursive: true })
-    .map((page) => page.split(path.sep).join('/'))
-    .filter((page) => page.endsWith('.md') && !order.includes(page))
-  if (lost.length > 0) throw new Error(`docs/${CONTENTS} does not link ${lost.join(', ')}`)
-  return order.map((page) => ({ page, text: read(page), title: titleOf(read(page)) }))
+  const all = readdirSync(folder, { recursive: true })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+  return orderOf(read(CONTENTS), all).map((page) => ({ page, text: read(page), title: titleOf(read(page)) }))
 }
 
 const entryOf = (current) => (one) => {

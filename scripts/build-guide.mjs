@@ -92,7 +92,7 @@ function readPages(folder) {
   const all = readdirSync(folder, { recursive: true })
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => name.endsWith('.md'))
-    .toSorted()
+    .toSorted((one, other) => (one < other ? -1 : 1))
   return orderOf(read(CONTENTS), all).map((page) => ({ page, text: read(page), title: titleOf(read(page)) }))
 }
 

@@ -44,6 +44,8 @@ async function wake(room: string, datetime: string): Promise<Call> {
 
 const [room = '', datetime = ''] = process.argv.slice(2)
 const { id, result } = await wake(room, datetime)
-console.log(
-  result === 1 ? `Room ${room} was woken (${id})` : `Room ${room} was not woken: result ${result} (${id})`,
+process.stdout.write(
+  result === 1
+    ? `Room ${room} was woken (${id})\n`
+    : `Room ${room} was not woken: result ${result} (${id})\n`,
 )

@@ -50,7 +50,7 @@ describe('the examples of the guide', () => {
   })
 
   it.skipIf(!has('python3'))('in Python charges an item, and shows what stands on the room', async () => {
-    const { code, stdout } = await run('/usr/bin/python3', example('charge.py'), '101', '10', '2')
+    const { code, stdout } = await run('python3', example('charge.py'), '101', '10', '2')
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^2026-11-14T20:00:00\+01:00 {2}2 x .+ {2}[\d.]+\n$/),
@@ -58,7 +58,7 @@ describe('the examples of the guide', () => {
   })
 
   it.skipIf(!has('python3'))('in Python says in words why something was refused', async () => {
-    expect((await run('/usr/bin/python3', example('charge.py'), '101', 'nothing', '2')).code).toBe(1)
+    expect((await run('python3', example('charge.py'), '101', 'nothing', '2')).code).toBe(1)
   })
 
   it('with curl tells what is open, by its end too', async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!has('python3'))('the receiver of the guide', () => {
   /** The program, and what it has taken so far. */
   async function receiver(port: number) {
     const env = { ...process.env, REVEILLE_SECRET: SECRET }
-    const child = spawn('/usr/bin/python3', [example('receiver.py'), String(port)], { env })
+    const child = spawn('python3', [example('receiver.py'), String(port)], { env })
     const gone = once(child, 'exit')
     onTestFinished(async () => {
       child.kill()

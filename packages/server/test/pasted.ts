@@ -79,7 +79,10 @@ export async function paste(
   }
   child.stdin.end('exit\n')
   await once(child, 'close')
-  const printed = output.split(MARK).map((text) => text.trim())
+  const printed = output
+    .replaceAll('\r\n', '\n')
+    .split(MARK)
+    .map((text) => text.trim())
   if (printed.length <= blocks.length) throw new Error(`The shell ended early: ${complaints}`)
   return printed.slice(0, blocks.length)
 }

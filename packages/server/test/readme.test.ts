@@ -33,26 +33,21 @@ describe('the requests of the README', () => {
     block.language === 'sh' ? [{ text: block.text, printed: printedAfter(section, at) }] : [],
   )
 
-  it.each(Object.entries(SHELLS))(
-    'print what stands below them when they are pasted into %s',
-    async (name, shell) => {
-      if (name === 'zsh' && !has('zsh')) return
+  describe.each(Object.entries(SHELLS))('pasted into %s', (name, shell) => {
+    it.skipIf(name === 'zsh' && !has('zsh'))('print what stands below them', async () => {
       const password = path.join(folder, 'password')
       writeFileSync(password, 'correct-horse\n')
       const options = ['--port', '0', '--data', path.join(folder, 'data'), '--admin-password-file', password]
       const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
-      try {
-        const env = homeWith(folder, server.url)
-        const texts = pasted.map(({ text }) => text)
-        const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } })
-        for (const [at, { text, printed }] of pasted.entries())
-          if (printed !== null)
-            expect([text, outputs[at]]).toEqual([text, expect.stringMatching(patternOf(printed))])
-      } finally {
-        await server.stop()
-      }
-    },
-  )
+      const env = homeWith(folder, server.url)
+      const texts = pasted.map(({ text }) => text)
+      const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } }).finally(
+        () => server.stop(),
+      )
+      for (const [at, { text, printed }] of pasted.entries())
+        expect([text, outputs[at]]).toEqual([text, expect.stringMatching(patternOf(printed ?? '…'))])
+    })
+  })
 
   it('each say what they print', () => {
     expect(pasted.filter(({ printed }) => printed === null).map(({ text }) => text)).toEqual([
@@ -65,22 +60,23 @@ interface Run {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
   output(): string
+  complaints(): string
 }
 
 /** As a person types it, in a checkout of its own. */
 function run(command: string): Run {
   const env = { ...process.env, REVEILLE_PORT: '0', npm_config_update_notifier: 'false' }
   const child = spawn('bash', ['-c', `exec ${command}`], { cwd: path.join(folder, 'checkout'), env })
-  let output = ''
+  let [output, complaints] = ['', '']
   child.stdout.on('data', (data) => (output += String(data)))
-  child.stderr.resume()
+  child.stderr.on('data', (data) => (complaints += String(data)))
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  return { child, ended, output: () => output }
+  return { child, ended, output: () => output, complaints: () => complaints }
 }
 
 async function served(command: string): Promise<string> {
-  const { child, ended, output } = run(command)
-  const end = ended.then((code) => Promise.reject(new Error(`It ended with ${code}: ${output()}`)))
+  const { child, ended, output, complaints } = run(command)
+  const end = ended.then((code) => Promise.reject(new Error(`It ended with ${code}: ${complaints()}`)))
   while (!output().includes('Reveille is ready at'))
     await Promise.race([once(child.stdout ?? child, 'data'), end])
   end.catch(() => {})

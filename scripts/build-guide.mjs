@@ -81,10 +81,14 @@ const bodyOf = (page, text) => new Marked().parse(text, { renderer: new PageRend
 
 const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1].replaceAll(/[`*_]/g, '') ?? ''
 
-/** The pages in the order of the contents; one that is forgotten there comes last. */
+/** The pages in the order of the contents, each with the heading it stands under there; one that is forgotten comes last. */
 function orderOf(contents, all) {
-  const linked = Array.from(contents.matchAll(/\]\(([\w/-]+\.md)\)/g), ([, page]) => page)
-  return [...new Set([CONTENTS, ...linked.filter((page) => all.includes(page)), ...all])]
+  const under = new Map([[CONTENTS, '']])
+  for (const part of contents.split(/^## /m).slice(1))
+    for (const [, page] of part.matchAll(/\]\(([\w/-]+\.md)\)/g))
+      if (all.includes(page) && !under.has(page)) under.set(page, part.split('\n')[0])
+  for (const page of all) if (!under.has(page)) under.set(page, 'Others')
+  return [...under]
 }
 
 function readPages(folder) {
@@ -93,12 +97,23 @@ function readPages(folder) {
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => name.endsWith('.md'))
     .toSorted((one, other) => (one < other ? -1 : 1))
-  return orderOf(read(CONTENTS), all).map((page) => ({ page, text: read(page), title: titleOf(read(page)) }))
+  return orderOf(read(CONTENTS), all).map(([page, under]) => {
+    const text = read(page)
+    return { page, under, text, title: titleOf(text) }
+  })
 }
 
 const entryOf = (current) => (one) => {
   const here = one.page === current ? ' aria-current="page"' : ''
   return `<li><a href="${addressOf(one.page)}"${here}>${escaped(one.title)}</a></li>`
+}
+
+/** Every page, under the headings of the contents. */
+function contentsAt(pages, current) {
+  const list = (under) => pages.filter((one) => one.under === under).map(entryOf(current))
+  return [...new Set(pages.map(({ under }) => under))]
+    .map((under) => `${under && `<p>${escaped(under)}</p>`}<ul>${list(under).join('')}</ul>`)
+    .join('\n')
 }
 
 const turnTo = (one, word, rel) =>
@@ -116,7 +131,9 @@ function documentOf(pages, at) {
 <link rel="stylesheet" href="${GUIDE}/guide.css">
 </head>
 <body>
-<nav class="contents" aria-label="Contents"><ul>${pages.map(entryOf(page)).join('')}</ul></nav>
+<nav class="contents" aria-label="Contents">
+${contentsAt(pages, page)}
+</nav>
 <main>
 ${bodyOf(page, text)}
 <nav class="turn" aria-label="Previous and next">${turnTo(pages[at - 1], '←', 'prev')} ${turnTo(pages[at + 1], '→', 'next')}</nav>

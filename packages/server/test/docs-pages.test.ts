@@ -105,6 +105,10 @@ describe('the guide', () => {
     for (const [page, parsed] of parts) expect([page, parsed]).toEqual([page, { site: expect.anything() }])
   })
 
+  it.each(PAGES.filter((page) => page.startsWith('docs/pbx/')))('%s says whether it was tested', (page) => {
+    expect(read(page)).toMatch(/^\*\*(Not tested|Tested) here\*\*/m)
+  })
+
   it('explains every option', () => {
     const options = addServeOptions(new Command()).options.map(({ long }) => `\`${long ?? ''}\``)
     const page = read('docs/deployment.md')

@@ -121,7 +121,7 @@ describe('a guide', () => {
 
   it('has a page that its contents forget after all others', async () => {
     const docs = folderWith({
-      'README.md': '# Contents\n\n- [Two](two.md)\n- [Gone](gone.md)\n',
+      'README.md': '# Contents\n\n## Begin\n\n- [Two](two.md)\n- [Gone](gone.md)\n',
       'one.md': '# One',
       'two.md': '# Two',
     })
@@ -137,6 +137,7 @@ describe('a guide', () => {
       '/docs/guide/two',
       '/docs/guide/gone',
     ])
+    expect(Array.from(page.matchAll(/<p>(.+?)<\/p>/g), ([, heading]) => heading)).toEqual(['Begin', 'Others'])
   })
 
   it('says in plain words what lies outside of it, and names two headings of one name apart', async () => {

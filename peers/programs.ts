@@ -16,6 +16,8 @@ export const PROGRAMS = {
   'systemd-notify': 'systemd',
   'systemd-nspawn': 'systemd-container',
   'chromium-headless-shell': 'chromium-headless-shell',
+  zsh: 'zsh',
+  python3: 'python3',
 } as const
 
 export type Program = keyof typeof PROGRAMS

@@ -1,9 +1,10 @@
-// Bundles the server into packages/server/dist, and puts the console together.
+// Bundles the server into packages/server/dist, makes the guide beside it, and puts the console together.
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { buildConsole } from './build-console.mjs'
+import { buildGuide } from './build-guide.mjs'
 import { at, theProduct } from './release/product.mjs'
 
 /** Our own packages become part of a bundle. */
@@ -52,8 +53,8 @@ export function bundle(main, outdir, { beside = MEDIA_THREAD, ...more } = {}) {
 /** Parts of a bundle are named by what is in them: those of an older one would lie there for ever. */
 function removeOthers(outdir, { outputs }) {
   const made = new Set(Object.keys(outputs).map((file) => path.basename(file)))
-  for (const file of readdirSync(outdir))
-    if (!made.has(file)) rmSync(path.join(outdir, file), { force: true })
+  for (const one of readdirSync(outdir, { withFileTypes: true }))
+    if (one.isFile() && !made.has(one.name)) rmSync(path.join(outdir, one.name), { force: true })
 }
 
 export async function buildServer(
@@ -82,5 +83,6 @@ export const buildPms = () =>
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await buildServer()
+  buildGuide()
   await buildConsole()
 }

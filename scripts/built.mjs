@@ -42,6 +42,13 @@ export async function builtConsole() {
     await (await import('./build-console.mjs')).buildConsole()
 }
 
+/** The guide, made first if it is missing or old. */
+export async function builtGuide() {
+  const sources = ['docs', 'package-lock.json', 'scripts/build-guide.mjs', 'scripts/guide.css']
+  if (!isBuilt([path.join(root, 'packages/server/dist/guide/guide.css')], sources))
+    (await import('./build-guide.mjs')).buildGuide()
+}
+
 function isBuilt(programs, sources) {
   try {
     const builtAt = Math.min(...programs.map((program) => statSync(program).mtimeMs))

@@ -1,6 +1,6 @@
 // `npm start`: builds what is missing, then becomes the server: the process in the foreground is the server's own.
 import { pathToFileURL } from 'node:url'
-import { built, builtConsole } from './built.mjs'
+import { built, builtConsole, builtGuide } from './built.mjs'
 
 // The lock file too: libraries are part of the bundle.
 const sources = [
@@ -13,4 +13,6 @@ const sources = [
 const build = async () => (await import('./build.mjs')).buildServer()
 
 await builtConsole()
-await import(pathToFileURL(await built('packages/server/dist', sources, build)).href)
+const program = await built('packages/server/dist', sources, build)
+await builtGuide()
+await import(pathToFileURL(program).href)

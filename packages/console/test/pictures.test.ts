@@ -157,7 +157,7 @@ describe('the documentation', () => {
 
   it('shows every picture that there is, and no other', () => {
     const shown = texts().flatMap(([, text]) =>
-      Array.from(text.matchAll(/["(](?:docs\/)?pictures\/([\w-]+\.png)[")]/g), ([, name]) => name),
+      Array.from(text.matchAll(/["(](?:docs\/)?pictures\/([\w-]+\.(?:png|svg))[")]/g), ([, name]) => name),
     )
     expect(new Set(shown)).toEqual(new Set(readdirSync(new URL('docs/pictures/', HOME))))
   })

@@ -59,6 +59,7 @@ const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 
 /** The console, in its own package. */
 const CONSOLE = fileURLToPath(new URL('../../console/dist/', import.meta.url))
+const GUIDE = fileURLToPath(new URL('../dist/guide/', import.meta.url))
 
 /** What a house with this data folder speaks. */
 export const languagesIn = (dataFolder: string) => languagesAt({ ours: LANGUAGES, dataFolder })
@@ -109,7 +110,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     telling(nudging(told(plain), sealer), (error) => failed.forEach((tell) => tell(error)))
   const [database, unfenced] = [watched(store), watched(atWork)]
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
-  const house = await assemble({ consoleFolder: CONSOLE, ...config }, outside, {
+  const house = await assemble({ consoleFolder: CONSOLE, guideFolder: GUIDE, ...config }, outside, {
     database,
     metrics,
     sealer,

@@ -5,6 +5,7 @@ import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
 import { Screen } from './screen.ts'
 import { builtConsole } from './built-console.ts'
+import { builtGuide } from './built-guide.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 import { guest } from '../testing/records.ts'
@@ -596,6 +597,8 @@ const OPEN: readonly (readonly [route: string, url?: string])[] = [
   ['GET /docs/yaml'],
   ['GET /docs/static/index.html'],
   ['GET /docs/static/*', '/docs/static/swagger-ui.css'],
+  ['GET /docs/guide'],
+  ['GET /docs/guide/*', '/docs/guide/guide.css'],
   ['GET /'],
   ['GET /assets/*', '/assets/index-1.js'],
 ]
@@ -668,6 +671,7 @@ const WAYS = ['by basic credentials', 'at a screen'] as const
 describe.each(WAYS)('who may do what, %s', (way) => {
   let hotel: Hotel
   const console = builtConsole()
+  let guide: Awaited<ReturnType<typeof builtGuide>>
   const known = {
     call: '',
     pending: '',
@@ -775,10 +779,12 @@ describe.each(WAYS)('who may do what, %s', (way) => {
   const idOf = (text: string) => (JSON.parse(text) as { id: string }).id
 
   beforeAll(async () => {
+    guide = await builtGuide()
     // Takes test messages, and leaves all others where they are.
     hotel = await openHotel({
       site: HOUSE,
       consoleFolder: console.folder,
+      guideFolder: guide.folder,
       connectorFor: () => Object.assign(scriptedConnector(), { ready: false }),
     })
     const call = async (time: string, more: Fields = {}) =>
@@ -820,6 +826,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
   afterAll(async () => {
     await hotel.close()
     console.remove()
+    guide.remove()
   })
 
   describe('the table of doors', () => {

@@ -114,6 +114,8 @@ export interface HotelOptions {
   readonly requestTimeoutMs?: number
   /** A console that was built; none if left out. */
   readonly consoleFolder?: string
+  /** A guide that was built; none if left out. */
+  readonly guideFolder?: string
   readonly trustProxy?: readonly string[]
   readonly media?: MediaPort
   readonly voice?: Voice
@@ -174,6 +176,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       trustProxy: options.trustProxy ?? [],
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
       consoleFolder: options.consoleFolder ?? path.join(folder, 'no-console'),
+      guideFolder: options.guideFolder ?? path.join(folder, 'no-guide'),
       product: { ...PRODUCT, dataFolder: folder },
       maintenance: {
         async backup(file) {

@@ -47,6 +47,11 @@ export function KeyList({ routes, ofPage, onClose }: KeyListProps) {
           </div>
         ))}
       </dl>
+      <p>
+        <a href="/docs/guide/" target="_blank" rel="noopener">
+          {said.guide}
+        </a>
+      </p>
     </Dialog>
   )
 }

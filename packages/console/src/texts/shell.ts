@@ -99,6 +99,7 @@ export const shellTexts = texts({
   },
 
   keys: { en: 'Keys', de: 'Tasten' },
+  guide: { en: 'The guide, with everything else', de: 'Das Handbuch mit allem Weiteren (englisch)' },
   keySearch: { en: 'Search and commands', de: 'Suche und Befehle' },
   keyHelp: { en: 'This list', de: 'Diese Liste' },
   keyGo: { en: 'Then a letter: go to a page', de: 'Dann ein Buchstabe: zu einer Seite' },

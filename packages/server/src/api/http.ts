@@ -14,7 +14,9 @@ import { authenticate, type Guestbook, mustBeOpen, mustHave, type Visitor } from
 import { readBodies } from './requests/body.ts'
 import { parseForm } from './requests/form.ts'
 import { measureRequests, type Metrics } from './metrics.ts'
+import { showGuide } from './document/guide.ts'
 import { documentInterface } from './document/openapi.ts'
+import type { Pages } from './document/pages.ts'
 import { mustNameHost, refuseForeignHost } from './requests/host.ts'
 import { loggedUrl } from './requests/logged-url.ts'
 import { mustBeOwnPage, refuseForeignPage } from './requests/origin.ts'
@@ -48,6 +50,8 @@ export interface HttpParts {
   whyQuiet(): string | null
   /** Null where it was not built. */
   readonly console: ConsoleBuild | null
+  /** The pages of the guide; none where it was not built. */
+  guide(): Promise<Pages>
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -86,6 +90,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   measureRequests(app, parts.metrics)
   logRequests(app, log)
   await documentInterface(app, options.version)
+  showGuide(app, parts.guide)
   pages.register(app)
   answerTheUnusual(app, parts)
   parts.register(routeMaker({ app, settings, receipts, clock: parts.clock, lastSeal: parts.lastSeal }))

@@ -40,6 +40,8 @@ export interface AppConfig {
   readonly requestTimeoutMs: number
   /** Where the console lies, if it was built; beside the server if not said. */
   readonly consoleFolder?: string
+  /** Where the guide lies, if it was built; beside the server if not said. */
+  readonly guideFolder?: string
   readonly product: Product
   /** What is done by a process of its own beside this one; left out, nothing of it can be asked for. */
   readonly maintenance?: Maintenance

@@ -19,6 +19,7 @@ import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
 import { type Acting, type HouseGround, lineCount, ownSchema } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
 import { readConsole } from './console.ts'
+import { readGuide } from './guide.ts'
 import { registerRoutes } from './routes.ts'
 
 /** The web server with its routes, on top of everything else. */
@@ -81,6 +82,7 @@ export async function assembleHttp(
     unwrittenSince: () => acting.outage.since,
     whyQuiet: () => quiet.why,
     console: config.consoleFolder === undefined ? null : await readConsole(config.consoleFolder),
+    guide: () => readGuide(config.guideFolder ?? ''),
     metrics,
     clock,
     ids,

@@ -16,6 +16,7 @@ const codes = <T extends Record<string, number>>(numbers: T, meanings: Record<ke
 
 const DESCRIPTION = [
   'The REST interface of Reveille, the voice system of a hotel.',
+  'How to install, run and connect it stands in the [guide](/docs/guide/).',
   'Bodies are URL-encoded forms; the same fields are taken as JSON. Every request carries basic credentials, or comes from a screen of the console where somebody has signed in.',
   'Any request may also be refused before its route is known: 405 a method that the path does not take, 408 a request that takes too long to arrive, 414 an address over 8 KiB, 421 a name of the host that is not ours where no credentials are given, 431 headers over 32 KiB.',
   '## Error codes',

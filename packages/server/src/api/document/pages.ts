@@ -59,7 +59,7 @@ export async function makePages(document: Document): Promise<Pages> {
   return pages
 }
 
-const pageOf = (type: string, bytes: Buffer): Page => ({
+export const pageOf = (type: string, bytes: Buffer): Page => ({
   type,
   bytes,
   etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,

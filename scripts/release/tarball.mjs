@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeGuide } from '../build-guide.mjs'
 import { buildServer, ON_THEIR_OWN } from '../build.mjs'
 import { builtConsole } from '../built.mjs'
 import { noticesOf, shippedBillOf } from './bill.mjs'
@@ -36,6 +37,7 @@ export async function stage(folder, product) {
   const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   await builtConsole()
   await buildServer(product, path.join(folder, 'packages/server/dist'), { sourcemap: false })
+  makeGuide(path.join(folder, 'packages/server/dist/guide'))
   for (const place of AS_THEY_ARE)
     cpSync(at(place), path.join(folder, place), { recursive: true, filter: isShipped })
   copyRunPackages(lock, ON_THEIR_OWN, folder)

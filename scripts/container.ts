@@ -1,6 +1,7 @@
 // `npm run container`: tries deploy/Containerfile with Debian's own buildah. No registry of images is asked: the base is
 // Debian as debootstrap makes it, with Node from npm. The image is started, and asked by its own health check.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -54,6 +55,14 @@ async function untilHealthy(server: ChildProcess, container: string, check: read
   return false
 }
 
+/** The whole group: buildah itself would leave the server behind. */
+async function stop(server: ChildProcess) {
+  if (server.pid === undefined || server.exitCode !== null) return
+  const gone = once(server, 'exit')
+  process.kill(-server.pid, 'SIGTERM')
+  await gone
+}
+
 async function tryImage(): Promise<boolean> {
   const file = path.join(ROOT, 'deploy/Containerfile')
   const options = ['--isolation', 'chroot', '--format', 'docker', '--build-arg', 'BASE=localhost/base']
@@ -64,8 +73,7 @@ async function tryImage(): Promise<boolean> {
   if (isHealthy(container, health.Test)) throw new Error(`Something else serves at port ${PORT}`)
   const server = spawn('buildah', inContainer(container, entrance), { stdio: 'inherit', detached: true })
   const isWell = await untilHealthy(server, container, health.Test)
-  // The whole group: buildah itself would leave the server behind.
-  if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGTERM')
+  await stop(server)
   return isWell
 }
 

@@ -32,10 +32,12 @@ const EVERY_NAME = `
 `
 
 describe('the libraries, installed into an empty project', () => {
-  const workshop = new Workshop()
-  const project = workshop.folder
+  let workshop: Workshop
+  let project: string
 
   beforeAll(async () => {
+    workshop = new Workshop()
+    project = workshop.folder
     const { LIBRARIES, packLibrary } = (await script('library.mjs')) as LibraryScript
     const tarballs = LIBRARIES.map((library) => packLibrary(library, FIRST, workshop.out))
     writeFileSync(path.join(project, 'package.json'), '{ "type": "module", "private": true }')

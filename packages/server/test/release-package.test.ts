@@ -8,11 +8,12 @@ const CHANGES = "(db) => db.schema.alterTable('wakeup').addColumn('porch', 'text
 
 /** One machine through its years, told in order: each test goes on where the one before it left off. */
 describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () => {
-  const workshop = new Workshop()
+  let workshop: Workshop
   let machine: Machine
   let [patch, major]: Product[] = []
 
   beforeAll(async () => {
+    workshop = new Workshop()
     await workshop.first()
     patch = workshop.later('0.0.8', { '0002-lobby+': ADDS })
     major = workshop.later('0.1.0', { '0002-lobby+': ADDS, '0003-porch': CHANGES })

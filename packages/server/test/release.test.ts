@@ -132,11 +132,12 @@ describe('what is given to whoever runs it', () => {
 })
 
 describe('the tarball', () => {
-  const workshop = new Workshop()
+  let workshop: Workshop
   let home: string
   let files: string[]
 
   beforeAll(async () => {
+    workshop = new Workshop()
     await workshop.first()
     execFileSync('tar', ['-xzf', await workshop.tarball(FIRST), '-C', workshop.folder])
     home = path.join(workshop.folder, `reveille-${FIRST.version}`)

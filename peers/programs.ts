@@ -13,6 +13,7 @@ export const PROGRAMS = {
   'espeak-ng': 'espeak-ng',
   faketime: 'faketime',
   socat: 'socat',
+  prometheus: 'prometheus',
   'systemd-notify': 'systemd',
   'systemd-nspawn': 'systemd-container',
   'chromium-headless-shell': 'chromium-headless-shell',

@@ -54,7 +54,7 @@ export const ORDER = {
     'reports',
   ],
   runners: ['nodes', 'wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
-  api: ['answers', 'door', 'requests', 'document', 'console', '.', 'dossier', 'night', 'routes'],
+  api: ['answers', 'door', 'requests', 'document', 'console', 'metrics', '.', 'dossier', 'night', 'routes'],
   calls: ['.', 'audio', 'voice', 'lines'],
   connectors: ['.', 'webhook', 'fias', 'mail'],
   config: ['.', 'site'],

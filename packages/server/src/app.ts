@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createMetrics, type Metrics } from './api/metrics.ts'
+import { createMetrics, type Metrics } from './api/metrics/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
 import { assemble } from './app/assemble.ts'
@@ -72,7 +72,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const { clockNotes, houseTime } = openClockNotes(config, machine, world.bootId)
   const outside = { ...world, clock: houseClock(machine, houseTime), clockNotes }
   const lock = lockFolder(config.dataFolder)
-  const metrics = createMetrics(config.node ?? undefined)
+  const metrics = createMetrics({ version: config.product.version, node: config.node ?? undefined })
   const { clock, log } = outside
   const { store, key } = await openHouse(config, outside, metrics).catch((error: unknown) => {
     lock.release()

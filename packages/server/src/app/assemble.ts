@@ -9,12 +9,13 @@ import { loadSettings, type Settings } from '../actions/settings.ts'
 import { signInActions } from '../actions/accounts/sign-in.ts'
 import type { Deliverer } from '../actions/deliveries/new-deliveries.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
-import type { Metrics } from '../api/metrics.ts'
+import type { Metrics } from '../api/metrics/metrics.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
 import { canWriteOverFias } from '../connectors/fias/fias-text.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
+import { LOG_HOUSE } from '../hotel/nodes/houses.ts'
 import { durationMs } from '../hotel/time/duration.ts'
 import { type Instant, seconds } from '../kernel/clock.ts'
 import { diskOf, watchLoopDelay } from '../kernel/machine.ts'
@@ -67,6 +68,8 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   )
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
   ground.sealer.onSealed(alarmLines(outside.log))
+  // All nodes are told of every row: one of them counts it.
+  ground.sealer.onSealed((rows) => ground.home.has(LOG_HOUSE) && ground.metrics.happened(rows))
   const workers = await assembleWorkers(config, outside, ground, settings)
   ground.sealer.onSealed((rows) => workers.deliveryRunner.happened(rows))
   const { parts, events, screens } = await assembleActions(outside, ground, settings, workers)

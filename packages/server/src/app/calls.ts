@@ -1,4 +1,4 @@
-import type { Metrics } from '../api/metrics.ts'
+import type { Metrics } from '../api/metrics/metrics.ts'
 import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'

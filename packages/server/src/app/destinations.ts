@@ -1,5 +1,5 @@
 import type { Settings } from '../actions/settings.ts'
-import type { Metrics } from '../api/metrics.ts'
+import type { Metrics } from '../api/metrics/metrics.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias/fias-link.ts'
 import { fiasWire } from '../connectors/fias/fias-wire.ts'

@@ -6,7 +6,11 @@ import { nodeActions } from '../actions/site/nodes.ts'
 import { systemActions } from '../actions/site/system.ts'
 import { placesWithin } from '../api/door/connections.ts'
 import { createHttp, type Http } from '../api/http.ts'
-import { watchBacklog, watchClock, watchNode, watchOutage, watchQueues } from '../api/metrics.ts'
+import { watchBacklog } from '../api/metrics/backlog.ts'
+import { watchLinks, watchQueues } from '../api/metrics/destinations.ts'
+import { watchClock, watchOutage } from '../api/metrics/house.ts'
+import { watchLines } from '../api/metrics/lines.ts'
+import { watchNode } from '../api/metrics/node.ts'
 import type { Node } from '../hotel/nodes/node.ts'
 import { livesAmong, LOG_HOUSE } from '../hotel/nodes/houses.ts'
 import { DESTINATION_STATES } from '../hotel/deliveries/queue.ts'
@@ -43,12 +47,13 @@ export async function assembleHttp(
     () => acting.databaseClock.ahead,
   )
   watchClock(metrics, system)
+  const { disk = () => diskOf(config.dataFolder) } = outside
   watchOutage(metrics, async () => ({
     since: acting.outage.since,
     journal: acting.journal,
     heldBackUntil: acting.alive.heldBackUntil,
     isQuiet: quiet.copy !== null,
-    disk: await diskOf(config.dataFolder),
+    disk: await disk(),
   }))
   const here = deliveryActions({
     database,
@@ -60,6 +65,8 @@ export async function assembleHttp(
   const queuesHere = async () =>
     (await here.queues(SYSTEM)).filter(({ tenant }) => home.isAlone || livesAmong(tenant, home.whose()))
   watchQueues(metrics, queuesHere, DESTINATION_STATES, clock)
+  watchLinks(metrics, () => deliveryRunner.describe())
+  watchLines(metrics, () => acting.telephony.caller.describe())
   const checks = {
     // A look at connectors and lines would knock at them.
     check: () =>
@@ -147,7 +154,7 @@ function wholeTelephony(telephony: Acting['telephony'], others: readonly Pick<No
 const systemOf = (
   config: AppConfig,
   { database, languages, own, home }: Pick<HouseGround, 'database' | 'languages' | 'own' | 'home'>,
-  { parts, telephony, announcer, mailer, outage, alive, clockWatch, runner, quiet }: Acting,
+  { parts, telephony, announcer, mailer, outage, outageAlarms, alive, clockWatch, runner, quiet }: Acting,
 ) =>
   systemActions({
     ...parts,
@@ -167,5 +174,6 @@ const systemOf = (
     lineCount: () => lineCount(telephony),
     schema: ownSchema(database),
     clockState: () => clockWatch.describe(),
+    unwrittenAlarms: () => outageAlarms.unwritten(),
     overdueInMemory: () => (outage.since === null ? null : runner.describe().waiting),
   })

@@ -1,3 +1,4 @@
+import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { SiteSections } from '../../hotel/settings/sections.ts'
 import type { NodeStanding } from '../../hotel/nodes/node.ts'
 import type { Standing } from '../../hotel/time/clock-doubt.ts'
@@ -83,8 +84,21 @@ interface Parts {
   readonly schema: string
   /** How the house's time stands to the machine's clock. */
   clockState(): Standing
+  /** Alarms that cannot be written yet. */
+  unwrittenAlarms(): readonly Pick<Alarm, 'kind' | 'state'>[]
   /** While nothing can be written, the database does not know what was rung: how many wait; null otherwise. */
   overdueInMemory(): number | null
+}
+
+/** What waits for its hour, to be delivered, or for somebody to act. */
+export interface Backlog {
+  readonly pending: number
+  readonly overdue: number
+  readonly depth: number
+  readonly ageMs: number
+  readonly uncertain: number
+  /** How many alarms of each kind are open; kinds without any are left out. */
+  readonly alarms: ReadonlyMap<string, number>
 }
 
 export type SystemActions = ReturnType<typeof systemActions>
@@ -104,6 +118,7 @@ export function systemActions({
   lineCount,
   schema,
   clockState,
+  unwrittenAlarms,
   overdueInMemory,
   describeTelephony,
   mailReady,
@@ -167,7 +182,7 @@ export function systemActions({
 
     clockState,
 
-    async backlog() {
+    async backlog(): Promise<Backlog> {
       const now = clock.now()
       const { pending, overdue } = await database.read.wakeups.countPending(now)
       const { depth, oldest, uncertain } = await database.read.deliveries.backlog()
@@ -177,12 +192,22 @@ export function systemActions({
         depth,
         ageMs: oldest === null ? 0 : now - oldest,
         uncertain,
+        alarms: counted(await database.read.alarms.openByKind(), unwrittenAlarms()),
       }
     },
   }
 }
 
 const PATIENCE = seconds(2)
+
+function counted(
+  written: readonly { kind: string; alarms: number }[],
+  unwritten: readonly Pick<Alarm, 'kind' | 'state'>[],
+): ReadonlyMap<string, number> {
+  const sums = new Map(written.map(({ kind, alarms }) => [kind, alarms]))
+  for (const { kind, state } of unwritten) if (state === 'open') sums.set(kind, (sums.get(kind) ?? 0) + 1)
+  return sums
+}
 
 /** Requests go to others while this node has no right to act, or is about to be stopped. */
 function mustBeUp(node: NodeStanding | null) {

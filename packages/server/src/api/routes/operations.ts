@@ -4,7 +4,7 @@ import type { Settings } from '../../actions/settings.ts'
 import type { SystemActions } from '../../actions/site/system.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import { json } from '../answers/answer.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { authenticate, type Guestbook, mustBeOpen, mustHave } from '../requests/auth.ts'
 import type { Routes } from '../route.ts'
 

@@ -221,6 +221,21 @@ function testDue(hotel: Hotel) {
     expect(idsOf(await hotel.read.alarms.due(NOON, 4))).toEqual(['a0', 'b0', 'a1', 'b1'])
   })
 
+  test('open alarms are counted by kind, whoever has them', async () => {
+    await insert(hotel, [
+      { id: 'a', kind: 'line.down' },
+      { id: 'b', kind: 'line.down', tenant: 't1' },
+      { id: 'c', kind: 'disk.low' },
+      { id: 'd', kind: 'disk.low', state: 'over' },
+      { id: 'e', kind: 'wakeup.failed', state: 'acknowledged' },
+    ])
+
+    expect(await hotel.read.alarms.openByKind()).toEqual([
+      { kind: 'disk.low', alarms: 1 },
+      { kind: 'line.down', alarms: 2 },
+    ])
+  })
+
   test('without an open alarm nobody is to be told anything', async () => {
     await insert(hotel, [{ state: 'over' }])
 

@@ -50,6 +50,12 @@ export function alarmStore(db: Kysely<Schema>, dialect: Dialect) {
       )
     },
 
+    /** How many of each kind are open; kinds without any are left out. */
+    openByKind(): Promise<{ kind: AlarmKind; alarms: number }[]> {
+      const query = db.selectFrom('alarm').where('state', '=', 'open').groupBy('kind').orderBy('kind')
+      return query.select((eb) => ['kind', eb.fn.countAll<number>().as('alarms')]).execute()
+    },
+
     /** Whether the desk is being told, or has said that it knows. */
     async isToldAbout(kind: AlarmKind, subject: string): Promise<boolean> {
       const query = all().where('subject', '=', subject).where('kind', '=', kind).where('state', '!=', 'over')

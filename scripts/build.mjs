@@ -45,7 +45,8 @@ export function bundle(main, outdir, { beside = MEDIA_THREAD, ...more } = {}) {
     packages: 'external',
     alias: OURS,
     sourcemap: true,
-    logLevel: 'warning',
+    // What is wrong is thrown, and told once.
+    logLevel: 'silent',
     ...more,
   })
 }

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inWords } from './in-words.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -15,10 +16,20 @@ function newest(place) {
   return Math.max(facts.mtimeMs, ...inside.map((name) => newest(path.join(place, name))))
 }
 
+const PROGRAM = ['main.js', 'media-worker.js']
+
+/** Standard output may be what somebody has asked the program for. */
+export const toError = (line) => void process.stderr.write(`${line}\n`)
+
 /** Where the program of a package lies, built by `build` first if it is missing or old. */
-export async function built(folder, sources, build, names = ['main.js', 'media-worker.js']) {
+export async function built(
+  folder,
+  sources,
+  build,
+  { names = PROGRAM, what = 'the program', say = toError } = {},
+) {
   const programs = names.map((name) => path.join(root, folder, name))
-  if (!isBuilt(programs, [...sources, ...ALWAYS])) await build()
+  if (!isBuilt(programs, [...sources, ...ALWAYS])) await inWords(what, build, say)
   return programs[0]
 }
 
@@ -37,9 +48,10 @@ const CONSOLE = [
 ]
 
 /** The console, put together first if it is missing or old. */
-export async function builtConsole() {
+export async function builtConsole(say = toError) {
+  const build = async () => (await import('./build-console.mjs')).buildConsole()
   if (!isBuilt([path.join(root, 'packages/console/dist/index.html')], CONSOLE))
-    await (await import('./build-console.mjs')).buildConsole()
+    await inWords('the console', build, say)
 }
 
 /** The guide, made first if it is missing or old. */

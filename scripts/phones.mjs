@@ -1,7 +1,9 @@
 // `npm run phones`: builds what is missing, then becomes the phones.
 import { pathToFileURL } from 'node:url'
-import { built } from './built.mjs'
+import { built, toError } from './built.mjs'
+import { orSaid } from './in-words.mjs'
 
 const build = async () => (await import('./build.mjs')).buildPhones()
 
-await import(pathToFileURL(await built('packages/sip/dist', [], build)).href)
+const program = await orSaid(() => built('packages/sip/dist', [], build, { what: 'the phones' }), toError)
+await import(pathToFileURL(program).href)

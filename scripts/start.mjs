@@ -1,6 +1,7 @@
 // `npm start`: builds what is missing, then becomes the server: the process in the foreground is the server's own.
 import { pathToFileURL } from 'node:url'
-import { built, builtConsole, builtGuide } from './built.mjs'
+import { built, builtConsole, builtGuide, toError } from './built.mjs'
+import { orSaid } from './in-words.mjs'
 
 // The lock file too: libraries are part of the bundle.
 const sources = [
@@ -12,7 +13,14 @@ const sources = [
 ]
 const build = async () => (await import('./build.mjs')).buildServer()
 
-await builtConsole()
-const program = await built('packages/server/dist', sources, build)
-await builtGuide()
+// A server says to people what it says on standard output; of a command, that is what was asked for.
+const [first = '--'] = process.argv.slice(2)
+const say = first.startsWith('-') ? (line) => void process.stdout.write(`${line}\n`) : toError
+
+const program = await orSaid(async () => {
+  await builtConsole(say)
+  const main = await built('packages/server/dist', sources, build, { what: 'the server', say })
+  await builtGuide()
+  return main
+}, say)
 await import(pathToFileURL(program).href)

@@ -1,8 +1,9 @@
 import path from 'node:path'
+import { Server as TlsServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { createMetrics, type Metrics } from './api/metrics/metrics.ts'
 import type { Http } from './api/http.ts'
-import type { AppConfig, Outside } from './app/config.ts'
+import type { AppConfig, Install, Outside } from './app/config.ts'
 import { assemble } from './app/assemble.ts'
 import { openClockNotes } from './app/clock-notes.ts'
 import { assembleHeartbeat } from './app/heartbeat.ts'
@@ -10,10 +11,13 @@ import { languagesAt, openLanguages, rehearse } from './app/languages.ts'
 import { addressOf, listen } from './app/listen.ts'
 import { aloneNode, openNode } from './app/node.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
+import type { Mailer } from './connectors/connector.ts'
+import { smtpMailer } from './connectors/mail/smtp-mailer.ts'
 import { type Instant, minutes, seconds } from './kernel/clock.ts'
 import { houseClock } from './kernel/house-clock.ts'
 import { loop, type Service } from './kernel/service.ts'
 import { COMMON_HOUSE, LOG_HOUSE } from './hotel/nodes/houses.ts'
+import type { SiteSections } from './hotel/settings/sections.ts'
 import { onlyAt } from './runners/nodes/only-at.ts'
 import { tellingPeers } from './runners/nodes/tell-peers.ts'
 import { nudging, Sealer } from './runners/log/sealer.ts'
@@ -42,6 +46,10 @@ export interface App {
   goLive(): Promise<readonly string[]>
   /** Serves, and says where. */
   start(): Promise<string>
+  /** Has a site file applied while the house is open; throws, and changes nothing, where it cannot be. */
+  reinstall(install: Install): Promise<void>
+  /** Whoever comes from now on is shown this certificate; those who are here keep theirs. */
+  renewCertificate(tls: NonNullable<AppConfig['tls']>): Promise<void>
   /** How rooms are rung. */
   telephony(): TelephonyPlan['mode']
   /** Makes ready what is said most, so that the first calls after a start need not wait for it. */
@@ -63,6 +71,9 @@ const GUIDE = fileURLToPath(new URL('../dist/guide/', import.meta.url))
 
 /** What a house with this data folder speaks. */
 export const languagesIn = (dataFolder: string) => languagesAt({ ours: LANGUAGES, dataFolder })
+
+/** Sends mail as a house with these settings does. */
+export const mailerFor = (email: SiteSections['email']): Mailer => smtpMailer(() => email)
 
 /** A look that takes longer is stuck: each of them gives up waiting for a database within seconds. */
 const LONGEST_LOOK = minutes(1)
@@ -210,6 +221,11 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     heldBackUntil: () => house.alive.heldBackUntil,
     whyQuiet: () => house.quiet.why,
     goLive: () => house.quiet.goLive(),
+    reinstall: (install) => house.reinstall(install),
+    async renewCertificate({ cert, key }) {
+      const { server } = (await http()).app
+      if (server instanceof TlsServer) server.setSecureContext({ cert, key })
+    },
     telephony: () => house.telephony.describe().mode,
     lostSecrets: house.lostSecrets,
     rehearse: () => rehearse(house.announcer, house.settings, database.read),

@@ -82,6 +82,7 @@ export async function readyAt(child: ChildProcess): Promise<string> {
   let complaints = ''
   child.stderr.on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)))
   for await (const line of createInterface({ input: child.stdout })) {
+    complaints = `${complaints}${line}\n`.slice(-4_000)
     const address = / is ready at (\S+)$/.exec(line)?.[1]
     if (address === undefined) continue
     child.stdout.resume()

@@ -1,71 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { basic } from './hotel.ts'
+import { type Run, useStarts } from './started.ts'
 
-const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
-
-interface Run {
-  readonly child: ChildProcess
-  readonly ended: Promise<number | null>
-  output(): string
-  complaints(): string
-  /** Waits for the ready line; the address in it. */
-  ready(): Promise<string>
-}
-
-let folder: string
-let runs: Run[]
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'reveille-start-'))
-  runs = []
-})
-afterEach(async () => {
-  for (const { child, ended } of runs) {
-    child.kill('SIGKILL')
-    await ended
-  }
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** Starts the product as `npm start` does. */
-function start(words: readonly string[], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [START, ...words], { env: { ...process.env, ...env }, cwd: folder })
-  let output = ''
-  let complaints = ''
-  child.stdout.on('data', (data) => (output += String(data)))
-  child.stderr.on('data', (data) => (complaints += String(data)))
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const run: Run = {
-    child,
-    ended,
-    output: () => output,
-    complaints: () => complaints,
-    async ready() {
-      const end = ended.then(() => 'ended' as const)
-      for (;;) {
-        const address = /^Reveille is ready at (\S+)$/m.exec(output)?.[1]
-        if (address !== undefined) return address
-        if ((await Promise.race([once(child.stdout, 'data'), end])) === 'ended')
-          throw new Error(`It did not start: ${complaints}`)
-      }
-    },
-  }
-  runs.push(run)
-  return run
-}
-
-const data = () => path.join(folder, 'data')
-const file = (name: string, text: string) => {
-  writeFileSync(path.join(folder, name), text)
-  return path.join(folder, name)
-}
+const { folder: where, data, file, start } = useStarts()
 const passwordOf = (run: Run, user: string) =>
   new RegExp(`^ +${user} +(\\S+)$`, 'm').exec(run.output())?.[1] ?? ''
 const ask = (address: string, user: string, password: string, url = '/rest/system') =>
@@ -121,7 +64,7 @@ describe('options', () => {
   })
 
   it('are also environment variables, and the command line wins', async () => {
-    const elsewhere = path.join(folder, 'elsewhere')
+    const elsewhere = path.join(where(), 'elsewhere')
     const run = start(['--data', elsewhere], { REVEILLE_PORT: '0', REVEILLE_DATA: data() })
     await run.ready()
     expect([existsSync(elsewhere), existsSync(data())]).toEqual([true, false])
@@ -130,12 +73,12 @@ describe('options', () => {
   it('are all complained about at once, and nothing starts', async () => {
     const run = start(['--port', '99999', '--log-level', 'loud', '--prune', '--tls-cert', '/nowhere'])
     expect(await run.ended).toBe(2)
-    for (const word of ['port', 'log-level', 'prune', 'tls']) expect(run.complaints()).toContain(word)
+    for (const word of ['port', 'log-level', 'prune', 'tls']) expect(run.output()).toContain(word)
     expect(existsSync(data())).toBe(false)
   })
 
   it('serve HTTPS with a certificate and its key', async () => {
-    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
+    const [cert, key] = [path.join(where(), 'cert.pem'), path.join(where(), 'key.pem')]
     const subject = ['-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', cert]
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], {
       stdio: 'ignore',
@@ -151,7 +94,7 @@ describe('options', () => {
   it('say loudly that listening beyond the machine without TLS is unsafe', async () => {
     const run = start(['--port', '0', '--host', '0.0.0.0'])
     await run.ready()
-    expect(run.complaints()).toContain('WARNING')
+    expect(run.output()).toContain('WARNING')
   })
 })
 
@@ -167,14 +110,14 @@ describe('a site file', () => {
   it('without telephones has it told that no room can be rung', async () => {
     const run = start(['--port', '0', '--site', file('site.yaml', SITE)])
     await run.ready()
-    expect(run.complaints()).toContain('No telephone line is configured: no room can be rung.')
+    expect(run.output()).toContain('No telephone line is configured: no room can be rung.')
   })
 
   it('with mistakes has them all told with their lines, and nothing starts', async () => {
     const wrong = `site: { name: X, timezone: Mars/Olympus }\nmailboxes:\n  - { number: 1, vip: maybe }\n  - { numbr: 2 }\n`
     const run = start(['--port', '0', '--site', file('wrong.yaml', wrong)])
     expect(await run.ended).toBe(2)
-    for (const line of ['line 1', 'line 3', 'line 4']) expect(run.complaints()).toContain(line)
+    for (const line of ['line 1', 'line 3', 'line 4']) expect(run.output()).toContain(line)
     expect(existsSync(data())).toBe(false)
   })
 
@@ -185,7 +128,7 @@ describe('a site file', () => {
     await demonstration.ended
     const run = start(['--port', '0', '--site', file('site.yaml', SITE)])
     expect(await run.ended).toBe(1)
-    expect(run.complaints()).toContain('demonstration')
+    expect(run.output()).toContain('demonstration')
   })
 
   it('tells what was changed over the interface before it overwrites it', async () => {
@@ -208,7 +151,7 @@ describe('a site file', () => {
       file('site.yaml', SITE.replace('Start Hotel', 'New Hotel')),
     ])
     await second.ready()
-    expect(second.complaints()).toMatch(/changed over the interface.*name/)
+    expect(second.output()).toMatch(/changed over the interface.*name/)
   })
 })
 
@@ -227,13 +170,11 @@ describe('the key to the secrets', () => {
 
     const second = start(words)
     await second.ready()
-    expect(second.complaints()).toMatch(
-      /^WARNING: these secrets .* or give them anew: line voice1 password$/m,
-    )
+    expect(second.output()).toMatch(/^WARNING: these secrets .* or give them anew: line voice1 password$/m)
   })
 
   it('lies elsewhere when that is said, and a file that holds none stops the start', async () => {
-    const key = path.join(folder, 'elsewhere.key')
+    const key = path.join(where(), 'elsewhere.key')
     const first = start(['--port', '0', '--key-file', key])
     await first.ready()
     expect([existsSync(key), existsSync(path.join(data(), 'reveille.key'))]).toEqual([true, false])
@@ -243,7 +184,7 @@ describe('the key to the secrets', () => {
     writeFileSync(key, '')
     const second = start(['--port', '0'], { REVEILLE_KEY_FILE: key })
     expect(await second.ended).toBe(1)
-    expect(second.complaints()).toContain('elsewhere.key does not hold a key')
+    expect(second.output()).toContain('elsewhere.key does not hold a key')
   })
 })
 
@@ -253,7 +194,7 @@ describe('the process', () => {
     await first.ready()
     const second = start(['--port', '0'])
     expect(await second.ended).toBe(1)
-    expect(second.complaints()).toContain(`process ${first.child.pid}`)
+    expect(second.output()).toContain(`process ${first.child.pid}`)
   })
 
   it('says so when the port is taken', async () => {
@@ -262,8 +203,34 @@ describe('the process', () => {
     const { port } = taken.address() as { port: number }
     const run = start(['--port', String(port)])
     expect(await run.ended).toBe(1)
-    expect(run.complaints()).toMatch(new RegExp(`port ${port}.*in use`, 'i'))
+    expect(run.output()).toMatch(new RegExp(`port ${port}.*in use`, 'i'))
+    expect(run.output()).not.toContain('demonstration hotel was made')
+    expect(existsSync(data())).toBe(false)
     taken.close()
+  })
+
+  it('writes sentences to standard output, and to standard error nothing but lines of its log', async () => {
+    const run = start(['--port', '0', '--host', '0.0.0.0'], { REVEILLE_PROT: '1' })
+    await run.ready()
+    await fetch(`${(await run.ready()).replace('0.0.0.0', '127.0.0.1')}/rest/system`)
+    run.child.kill('SIGTERM')
+    await run.ended
+    expect(run.output()).toContain(
+      'WARNING: REVEILLE_PROT is not a variable that Reveille knows; did you mean REVEILLE_PORT?',
+    )
+    const lines = run.complaints().trim().split('\n')
+    expect(lines.map((line) => typeof JSON.parse(line).event)).toEqual(lines.map(() => 'string'))
+  })
+
+  it('does not write down what probes ask for', async () => {
+    const run = start(['--port', '0'])
+    const address = await run.ready()
+    for (const probe of ['/healthz', '/readyz', '/metrics']) await fetch(`${address}${probe}`)
+    await ask(address, 'admin', passwordOf(run, 'admin'))
+    run.child.kill('SIGTERM')
+    await run.ended
+    const asked = run.complaints().match(/"event":"request.answered".*?"url":"[^"]*"/g) ?? []
+    expect(asked).toEqual([expect.stringContaining('"url":"/rest/system"')])
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -314,7 +281,7 @@ describe('a restored copy', () => {
     const address = await copy.ready()
     const readiness = async () => (await fetch(`${address}/readyz`)).status
     expect(await readiness()).toBe(503)
-    expect(copy.complaints()).toContain('WARNING: this is a restored copy, not live: backup of ')
+    expect(copy.output()).toContain('WARNING: this is a restored copy, not live: backup of ')
     expect((await ask(address, 'boss', 'early-bird-9')).status).toBe(200)
 
     expect(await done(['go-live', ...place])).toMatch(

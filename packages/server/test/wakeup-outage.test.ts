@@ -369,7 +369,9 @@ test('/metrics and /readyz tell of an outage, and have their figures also then',
   const free = fillDisk(hotel)
   await hotel.pass(seconds(5))
   expect(await figure('reveille_outage')).toBe(1)
-  expect(hotel.clock.now() / 1_000 - (await figure('reveille_outage_since_timestamp_seconds'))).toBeLessThan(6)
+  expect(hotel.clock.now() / 1_000 - (await figure('reveille_outage_since_timestamp_seconds'))).toBeLessThan(
+    6,
+  )
   expect(await figure('reveille_journal_used_bytes')).toBeGreaterThan(empty)
   expect(await figure('reveille_disk_free_bytes')).toBeGreaterThan(0)
   expect((await hotel.request(null, 'GET', '/readyz')).status).toBe(503)

@@ -234,9 +234,12 @@ const isForPages = (request: FastifyRequest) =>
 /** Levels at which every request is a line in the log; at the others the line is not even put together. */
 const WRITES_REQUESTS = new Set<string>(['info', 'debug', 'trace'])
 
+/** Asked for every few seconds by whoever watches: their answers are figures, and would bury what people do. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
+
 function logRequests(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', (request, reply, done) => {
-    if (!WRITES_REQUESTS.has(log.level)) return done()
+    if (!WRITES_REQUESTS.has(log.level) || PROBES.has(request.routeOptions.url ?? '')) return done()
     const { method, url, ip, account } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = account?.username

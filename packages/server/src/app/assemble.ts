@@ -32,7 +32,7 @@ import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleAskings } from './askings.ts'
 import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
-import type { AppConfig, Inside, Outside } from './config.ts'
+import type { AppConfig, Inside, Install, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
 import { assembleDestinations, webhookParts } from './destinations.ts'
 import type { OwnNode } from './node.ts'
@@ -63,9 +63,9 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   const { database } = ground
   const { passwords = argon2Passwords } = outside
   const settings = await loadSettings(database)
-  await database.inTurn(() =>
-    config.install({ database, settings, passwords, spoken: ground.languages.tags }),
-  )
+  const carryOut = (install: Install) =>
+    database.inTurn(() => install({ database, settings, passwords, spoken: ground.languages.tags }))
+  await carryOut(config.install)
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
   ground.sealer.onSealed(alarmLines(outside.log))
   // All nodes are told of every row: one of them counts it.
@@ -99,6 +99,15 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
     screenWatch: screens,
     machine,
     nodeFacts: () => ({ ...nodeFactsOf(workers), ...machine.now, schema: ownSchema(database) }),
+    /** A site file that comes while the house is open: everybody goes by it from now on. */
+    async reinstall(install: Install) {
+      const seen = await accountsSeen(database)
+      await carryOut(install)
+      await encryptSecrets({ database, clock: outside.clock, log: outside.log })
+      for (const name of await seen.changed()) await parts.forgetCredentials(name)
+      await workers.deliveryRunner.refresh()
+      await ground.own.agreed()
+    },
     /** What was changed at another node. */
     async reload() {
       await screens.accountsChanged()

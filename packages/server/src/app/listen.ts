@@ -1,21 +1,12 @@
 import type { Http } from '../api/http.ts'
-import { Failure } from '../kernel/failure.ts'
+import { cannotListen } from '../kernel/cannot-listen.ts'
 import type { AppConfig } from './config.ts'
-
-const CANNOT_LISTEN: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another program',
-  EACCES: 'may not be used without special rights',
-  EADDRNOTAVAIL: 'cannot be had: this machine does not have that address',
-}
 
 /** Serves, and says at which port. */
 export async function listen(http: Http, config: AppConfig): Promise<number> {
   const { host, port } = config
-  await http.app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    const why = CANNOT_LISTEN[error.code ?? '']
-    throw why === undefined
-      ? error
-      : new Failure('config.invalid', `Port ${port} on ${host} ${why}`, {}, error)
+  await http.app.listen({ host, port }).catch((error: unknown) => {
+    throw cannotListen(error, config)
   })
   return portOf(http)
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { ensureAdministrator, prepareInstallation } from '../actions/site/installation.ts'
 import { openToClaim } from '../actions/site/setup.ts'
 import { type AppliedSite, siteFileActions } from '../actions/site/apply-site-file.ts'
-import type { Install } from '../app.ts'
+import type { Install, Installer } from '../app.ts'
 import { demonstrationSite } from '../config/demonstration.ts'
 import { machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
@@ -28,10 +28,12 @@ interface Parts {
 }
 
 /** Makes the database ready before anything is served. */
-export function installer({ site, options, terminal, clock, ids, log }: Parts): Install {
+export function installer(parts: Parts): Install {
+  const { site, options, terminal, clock, ids } = parts
   const adminPassword = options.adminPasswordFile === null ? null : passwordIn(options.adminPasswordFile)
 
-  return async ({ database, settings, passwords, spoken }) => {
+  return async (house) => {
+    const { database, settings, passwords } = house
     const facts = {
       clock,
       ids,
@@ -39,31 +41,15 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       zoneData: process.versions.tz ?? '',
     }
     const { isNew, isUnclaimed } = await prepareInstallation(database, facts)
-    const files = siteFileActions({
-      database,
-      settings,
-      clock,
-      ids,
-      passwords,
-      spoken: () => spoken,
-    })
-    if (site !== null) {
-      const adminAccount = adminPassword === null ? undefined : ADMINISTRATOR
-      const applied = await files.apply(
-        site.plan,
-        { digest: site.digest, prune: options.prune, isOneOfSeveral: options.node !== null },
-        { adminAccount },
-      )
-      if (applied.kind === 'applied') tell(applied, terminal, log)
-      if (applied.kind === 'older') terminal.complain(OLDER)
-    } else if (isUnclaimed || (isNew && options.empty && adminPassword === null)) {
+    if (site !== null) await applySite(site, house, parts)
+    else if (isUnclaimed || (isNew && options.empty && adminPassword === null)) {
       const code = ids.secret(CLAIM_LENGTH)
       await openToClaim(database, code)
       tellClaim(code, options.claimFile, terminal)
     } else if (isNew) {
       const made = demonstrationPasswords(ids, adminPassword)
       const site = demonstrationSite({ passwords: made, timezone: machineZone() })
-      await files.fillDemonstration(sitePlanOf(site))
+      await filesOf(house, parts).fillDemonstration(sitePlanOf(site))
       // Printed at once: if the start fails after this, the passwords could not be shown again.
       tellAccounts(made, adminPassword !== null, terminal)
     }
@@ -74,6 +60,29 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       )
     await settings.reload()
   }
+}
+
+/** The same for a house that is open, where only the site file can be another. */
+export const reinstaller =
+  (parts: Parts): Install =>
+  async (house) => {
+    if (parts.site !== null) await applySite(parts.site, house, parts)
+    await house.settings.reload()
+  }
+
+const filesOf = ({ database, settings, passwords, spoken }: Installer, { clock, ids }: Parts) =>
+  siteFileActions({ database, settings, clock, ids, passwords, spoken: () => spoken })
+
+async function applySite(site: SiteToApply, house: Installer, parts: Parts) {
+  const { options, terminal, log } = parts
+  for (const doubt of site.doubts) terminal.complain(`WARNING: ${doubt}`)
+  const applied = await filesOf(house, parts).apply(
+    site.plan,
+    { digest: site.digest, prune: options.prune, isOneOfSeveral: options.node !== null },
+    { adminAccount: options.adminPasswordFile === null ? undefined : ADMINISTRATOR },
+  )
+  if (applied.kind === 'applied') tell(applied, terminal, log)
+  if (applied.kind === 'older') terminal.complain(OLDER)
 }
 
 const OLDER =

@@ -27,12 +27,17 @@ test('whoever comes before the house is open is told so, and the door is free af
   next.close()
 })
 
-test('a port that another has is left to whoever needs it', async () => {
+test('a port that another has is told before anything is made, and left to the other', async () => {
   const other = createServer().listen(0, HOST)
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  await (await openPorch({ host: HOST, port, tls: null })).close()
+  const porch = await openPorch({ host: HOST, port, tls: null })
+  await porch.close()
+  expect(porch.shut).toMatchObject({
+    code: 'config.invalid',
+    message: `Port ${port} on ${HOST} is in use by another program`,
+  })
   expect(other.listening).toBe(true)
   other.close()
 })

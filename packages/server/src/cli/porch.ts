@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
 import { ERROR } from '@reveille/contract'
+import { cannotListen } from '../kernel/cannot-listen.ts'
 
 interface Place {
   readonly host: string
@@ -12,6 +13,8 @@ interface Place {
 
 /** Where visitors wait until the house is open. */
 export interface Porch {
+  /** Why nobody can wait there, nor be served later; null where somebody can. */
+  readonly shut: Error | null
   /** The door is free from then on. */
   close(): Promise<void>
 }
@@ -33,21 +36,21 @@ const answer: RequestListener = (_, response) =>
     })
     .end(STARTING)
 
-/**
- * Says to whoever asks that the house is not open yet, instead of refusing the connection. A port that cannot be had is
- * told by whoever needs it.
- */
-export async function openPorch({ host, port, tls }: Place): Promise<Porch> {
-  if (port === 0) return { close: () => Promise.resolve() }
+/** Says to whoever asks that the house is not open yet, instead of refusing the connection. */
+export async function openPorch(place: Place): Promise<Porch> {
+  const { host, port, tls } = place
+  if (port === 0) return { shut: null, close: () => Promise.resolve() }
   const server: Server = tls === null ? createHttpServer(answer) : createHttpsServer({ ...tls }, answer)
   server.listen({ host, port })
-  const isOpen = await Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ]).catch(() => false)
+  // Of `once`: an error is thrown while another event is waited for.
+  const shut = await once(server, 'listening').then(
+    () => null,
+    (error: unknown) => cannotListen(error, place),
+  )
   return {
+    shut,
     async close() {
-      if (!isOpen) return
+      if (shut !== null) return
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

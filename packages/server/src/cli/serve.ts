@@ -1,18 +1,21 @@
-import { openPorch } from './porch.ts'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type App, createApp } from '../app.ts'
 import { environment, machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
 import { formatInstant } from '../hotel/time/local-time.ts'
+import { howMany } from '../kernel/how-many.ts'
 import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { createLog, type Log } from '../kernel/log.ts'
 import { clearMemoryEarly } from '../kernel/machine.ts'
 import { besideServer } from './beside.ts'
-import { installer } from './install.ts'
+import { isInUse } from './checks/server.ts'
+import { installer, reinstaller } from './install.ts'
+import { openPorch } from './porch.ts'
 import { PRODUCT } from './product.ts'
-import { readSite } from './site.ts'
+import { oneAtATime, reload } from './reload.ts'
+import { filesNamed } from './files.ts'
+import type { SiteToApply } from './site.ts'
 import { ServiceManager } from './service-manager.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,18 +24,20 @@ const REQUEST_TIMEOUT = seconds(30)
 
 /** Serves until a signal says stop; the answer is the exit code. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
-  const site = readSite(options, terminal)
-  if (site === 'wrong') return 2
-  clearMemoryEarly()
   const [clock, ids, log] = [systemClock(), systemIds(), createLog(options.logLevel)]
+  const read = filesNamed(options, clock.now())
+  if ('mistakes' in read) return notStarted(read.mistakes, terminal, log)
+  const { site, certificate } = read
+  clearMemoryEarly()
   const stopped = stopSignal()
+  const reloads = reloadSignal()
   const dataFolder = path.resolve(options.data)
-  const install = installer({ site, options, terminal, clock, ids, log })
-  const tls = options.tls && {
-    cert: readFileSync(options.tls.cert, 'utf8'),
-    key: readFileSync(options.tls.key, 'utf8'),
-  }
+  const parts = { options, terminal, clock, ids, log }
+  const tls = certificate && certificate.tls
+  for (const doubt of certificate?.doubts ?? []) terminal.complain(doubt)
   const porch = await openPorch({ host: options.host, port: options.port, tls })
+  // Before anything is made. Where another Reveille has the folder, that is the better word, and is told below.
+  if (porch.shut !== null && !isInUse(dataFolder)) throw porch.shut
   const app = await createApp(
     {
       host: options.host,
@@ -49,7 +54,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
       requestTimeoutMs: REQUEST_TIMEOUT,
       product: { ...PRODUCT, dataFolder },
       maintenance: besideServer({ ...options, data: dataFolder }),
-      install,
+      install: installer({ ...parts, site }),
     },
     { clock, ids, log, onFatal: (error) => stopped.fail(error) },
   )
@@ -62,11 +67,41 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   warnIfHeldBack(app, terminal)
   terminal.print(`Reveille is ready at ${address}`)
   void app.rehearse()
+  const installWith = (next: SiteToApply | null) => reinstaller({ ...parts, site: next })
+  reloads.heed(oneAtATime(() => reload({ ...parts, app, installWith })))
   const reason = await stopped.promise
-  if (reason instanceof Error) terminal.complain(reason.message)
+  if (reason instanceof Error) tellFatal(reason, terminal, log)
   manager.stopping()
   await drain(app, clock, log)
   return reason instanceof Error ? 1 : 0
+}
+
+const WRONG = 2
+
+/** Everything at once, for people and for whoever watches the log. */
+export function notStarted(why: readonly string[], terminal: Terminal, log: Log): number {
+  for (const one of why) terminal.complain(one)
+  terminal.complain(`${howMany(why.length, 'mistake', 'mistakes')}; nothing was started`)
+  log.error({ event: 'server.not-started', why }, 'Nothing was started')
+  return WRONG
+}
+
+export function tellFatal({ message }: Error, terminal: Terminal, log: Log) {
+  terminal.complain(message)
+  log.error({ event: 'server.failed', why: message }, 'Reveille stops, as it cannot go on')
+}
+
+/** SIGHUP would end a process that does not heed it; one that comes before the house is open is kept until then. */
+function reloadSignal() {
+  let isAsked = false
+  let ask: () => void = () => (isAsked = true)
+  process.on('SIGHUP', () => ask())
+  return {
+    heed(reloadNow: () => void) {
+      ask = reloadNow
+      if (isAsked) reloadNow()
+    },
+  }
 }
 
 /** Resolves with the signal, or with a fatal error. */

@@ -1,42 +1,36 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { SiteFile } from '@reveille/contract'
+import { machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
 import { formatMistake, parseSiteFile } from '../config/site/parse-site-file.ts'
 import { sitePlanOf } from '../config/site/site-file-to-plan.ts'
 import { longNumbers } from '../hotel/property/long-numbers.ts'
 import type { SitePlan } from '../hotel/site/site-plan.ts'
-import type { Terminal } from './terminal.ts'
 
 export interface SiteToApply {
   readonly plan: SitePlan
   /** Tells whether the file has changed since it was last applied. */
   readonly digest: string
+  /** Possible mistakes: it is applied all the same. */
+  readonly doubts: readonly string[]
 }
 
-/** Reads the site file, if one is named; every mistake in it is told at once, and then nothing is started. */
-export function readSite(
-  { site: file }: Pick<ServeOptions, 'site'>,
-  terminal: Terminal,
-): SiteToApply | null | 'wrong' {
+/** Reads the site file, if one is named, or tells every mistake in it at once. */
+export function readSite({
+  site: file,
+}: Pick<ServeOptions, 'site'>): SiteToApply | null | { readonly mistakes: readonly string[] } {
   if (file === null) return null
   const text = readFileSync(file, 'utf8')
-  const parsed = parseSiteFile(text)
-  if ('site' in parsed) return { plan: planOf(parsed.site, file, terminal), digest: digestOf(text) }
-  for (const mistake of parsed.mistakes) terminal.complain(`${file}, ${formatMistake(mistake)}`)
-  terminal.complain(
-    `${file} has ${parsed.mistakes.length} ${parsed.mistakes.length === 1 ? 'mistake' : 'mistakes'}; nothing was started`,
-  )
-  return 'wrong'
+  const parsed = parseSiteFile(text, machineZone())
+  if ('mistakes' in parsed)
+    return { mistakes: parsed.mistakes.map((mistake) => `${file}, ${formatMistake(mistake)}`) }
+  const plan = sitePlanOf(parsed.site)
+  return { plan, digest: digestOf(text), doubts: doubtsAbout(plan).map((doubt) => `${file}: ${doubt}`) }
 }
 
-/** Possible mistakes are only warnings: the server starts all the same. */
-function planOf(site: SiteFile, file: string, terminal: Terminal): SitePlan {
-  const plan = sitePlanOf(site)
+function doubtsAbout(plan: SitePlan): readonly string[] {
   const rooms = typeof plan.rooms === 'object' ? plan.rooms : []
-  for (const doubt of longNumbers([...rooms, ...plan.mailboxes], plan.destinations))
-    terminal.complain(`WARNING: ${file}: ${doubt}`)
-  return plan
+  return longNumbers([...rooms, ...plan.mailboxes], plan.destinations)
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -5,6 +5,7 @@ import { hostUrls } from '../kernel/database-url.ts'
 import { messageOf } from '../kernel/failure.ts'
 import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts'
 import { either } from './mistake.ts'
+import { nearest } from './nearest.ts'
 
 /** How the process is started, read once from the command line and the environment. */
 export interface ServeOptions {
@@ -163,6 +164,18 @@ export function resolveOptions(
       `--node with --host ${options.host} needs --node-address: the other nodes ask this one at an address of this machine, such as http://10.0.0.5:${options.port}`,
     )
   return reader.mistakes.length > 0 ? { mistakes: reader.mistakes } : { options: Object.freeze(options) }
+}
+
+/** Variables that were meant for us and that nobody reads, each in a sentence. */
+export function unknownVariables(env: Environment): string[] {
+  const known: string[] = FLAGS.map(({ name }) => variableOf(name))
+  return Object.keys(env)
+    .filter((name) => name.startsWith('REVEILLE_') && !known.includes(name))
+    .toSorted()
+    .map((name) => {
+      const guess = nearest(name, known)
+      return `${name} is not a variable that Reveille knows${guess === undefined ? '' : `; did you mean ${guess}?`}`
+    })
 }
 
 const NODE_ADDRESS = /^https?:\/\/[^\s/]+$/i

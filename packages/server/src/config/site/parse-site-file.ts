@@ -10,8 +10,14 @@ import { readYaml } from './site-yaml.ts'
 
 export { formatMistake, type Mistake } from '../mistake.ts'
 
-/** Reads a site file whole, or tells everything that is wrong with it. */
-export function parseSiteFile(text: string): { site: SiteFile } | { mistakes: Mistake[] } {
+/**
+ * Reads a site file whole, or tells everything that is wrong with it. Where it describes a house that is to ring, the zone
+ * of the machine is given too: the file must name its own then, and this one is proposed.
+ */
+export function parseSiteFile(
+  text: string,
+  machineZone?: string,
+): { site: SiteFile } | { mistakes: Mistake[] } {
   const { data: written, mistakes, placeOf } = readYaml(text)
   if (written === undefined) return { mistakes: [...mistakes] }
   const data = coerce(SiteFile, written)
@@ -20,6 +26,7 @@ export function parseSiteFile(text: string): { site: SiteFile } | { mistakes: Mi
     ...checkWritten(written),
     ...(valid ? [] : findingsOf(errorsIn(data))),
     ...checkSite(data),
+    ...(machineZone === undefined ? [] : checkZoneNamed(data, machineZone)),
   ]
   const found = [...mistakes, ...findings.map(({ pointer, words }) => mistakeAt(placeOf(pointer), words))]
   return valid && found.length === 0 ? { site: data } : { mistakes: shortened(inOrder(found)) }
@@ -39,6 +46,13 @@ function checkWritten(written: unknown): SiteFinding[] {
   const rooms = groupAt(written, 'inventory').value['rooms']
   const wrong = typeof rooms === 'string' && rooms !== 'mailboxes'
   return wrong ? [{ pointer: '/inventory/rooms', words: 'must be mailboxes or a list' }] : []
+}
+
+/** Every call would ring by UTC, hours off, and nobody would see it before the first morning. */
+function checkZoneNamed(data: unknown, machineZone: string): SiteFinding[] {
+  if (groupAt(data, 'site').value['timezone'] !== undefined) return []
+  const words = `is missing: calls ring by it. The zone of this machine is ${machineZone}; if the hotel's is the same, write timezone: ${machineZone}`
+  return [{ pointer: '/site/timezone', words }]
 }
 
 /** By line, and one mistake for each place: the first that was found explains the others. */

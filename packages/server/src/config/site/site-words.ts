@@ -1,7 +1,7 @@
 import { branchFor, PATTERN_WORDS } from '@reveille/contract'
 import type { ErrorObject } from 'ajv'
 import { either, type SiteFinding, MOST_MISTAKES, pointerTo, splitPointer } from '../mistake.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../nearest.ts'
 import { isRecord } from '../../kernel/record.ts'
 
 type Schema = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import type { CallRow } from './call-rows.ts'
 import { isActive, type Tally, tallyOf } from './call-state.ts'
+import type { LiveCall } from './live-call.ts'
 
 /** What stands in the list, from top to bottom. */
 export type CallItem =
@@ -56,11 +57,21 @@ function withRules(rows: readonly CallRow[], { now, dateOf, opened }: ListNeeds)
 function itemsOfRow(row: CallRow, opened: ReadonlySet<string>): readonly CallItem[] {
   const own: CallItem = { kind: 'row', key: row.key, row, isInner: false }
   if (row.calls.length === 1 || !opened.has(row.key)) return [own]
-  const inner = row.calls.map((call): CallItem => ({
-    kind: 'row',
-    key: `${row.key} ${call.id}`,
-    row: { ...row, key: `${row.key} ${call.id}`, isLarge: false, calls: [call] },
-    isInner: true,
-  }))
+  const inner = row.calls.map((call): CallItem => {
+    const inside = innerRow(row, call)
+    return { kind: 'row', key: inside.key, row: inside, isInner: true }
+  })
   return [own, ...inner]
+}
+
+const innerRows = new WeakMap<LiveCall, CallRow>()
+
+/** The same as long as its call is: of a hundred in an open line one changes, and only that one is drawn anew. */
+function innerRow(row: CallRow, call: LiveCall): CallRow {
+  const key = `${row.key} ${call.id}`
+  const known = innerRows.get(call)
+  if (known?.key === key && known.isVip === row.isVip) return known
+  const fresh: CallRow = { ...row, key, isLarge: false, calls: [call] }
+  innerRows.set(call, fresh)
+  return fresh
 }

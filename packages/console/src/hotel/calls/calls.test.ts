@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HouseEvent } from '../house-event.ts'
+import { itemsOf } from './call-list.ts'
 import { CallLines, type LineNeeds } from './call-rows.ts'
 import { callState, tallyOf } from './call-state.ts'
 import { pickedDay, windowAt, windowOf } from './call-window.ts'
@@ -143,6 +144,20 @@ describe('the lines of Today', () => {
     const before = lines.of(byId([one, other]), false)
     const after = lines.of(byId([{ ...one, status: 1 }, other]), false)
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
+  })
+  it('that are open are made anew for the room that changed, and for no other', () => {
+    const lines = new CallLines(NEEDS)
+    const inside = (all: readonly LiveCall[]) => {
+      const rows = lines.of(byId(all), false)
+      const opened = new Set(rows.map(({ key }) => key))
+      const items = itemsOf(rows, { now: null, dateOf: () => '2026-11-15', opened, earlier: null })
+      return items.flatMap((item) => (item.kind === 'row' && item.isInner ? [item.row] : []))
+    }
+    const all = rooms('101', '102', '103')
+    const before = inside(all)
+    const after = inside(all.map((one) => (one.room === '102' ? { ...one, prompt: 2 } : one)))
+    expect(after.map((row, at) => row === before[at])).toEqual([true, false, true])
+    expect(after[1]?.calls[0].prompt).toBe(2)
   })
   it('have at most eight large ones, the most urgent', () => {
     const ringing = Array.from({ length: 12 }, (_, at) =>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, startTransition, useEffect, u
 import type { Limits, RoomGroup } from '../../hotel/board.ts'
 import { type BoardShape, groupAt, linesNear, type TileLines, topOfRoom } from '../../hotel/board-window.ts'
 import { useIsPhone } from '../../parts/media.ts'
+import { useClock } from '../../parts/now.ts'
 import { RoomTile } from './room-tile.tsx'
 
 const TILE = { wide: 126, gap: 6, line: 90, head: 58 }
@@ -48,10 +49,16 @@ export function BoardGrid(props: BoardGridProps) {
   )
 }
 
-/** What is seen is drawn first, and what is near it once that stands. */
+/** What is seen is drawn first, and what is near it once that has been painted. */
 function useIsFirst(): boolean {
+  const clock = useClock()
   const [isFirst, setFirst] = useState(true)
-  useEffect(() => startTransition(() => setFirst(false)), [])
+  useEffect(() => {
+    let end = clock.frame(() => {
+      end = clock.after(0, () => startTransition(() => setFirst(false)))
+    })
+    return () => end()
+  }, [clock])
   return isFirst
 }
 
@@ -144,11 +151,24 @@ const TileLine = memo(function TileLine({
 
 const stageOf = (element: Element | null) => element?.closest('.stage') ?? null
 
+/** What stands above the board takes about so much of the stage. */
+const ABOVE = 150
+
+/** What the board will have, read before it is drawn: guessed wrongly, every line of it would be drawn twice. */
+function roomOnStage() {
+  const stage = document.querySelector('.stage')
+  if (stage === null) return { width: TILE.wide, height: 0 }
+  const { paddingLeft, paddingRight } = getComputedStyle(stage)
+  const width = stage.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  return { width, height: stage.clientHeight - ABOVE }
+}
+
 /** How wide the board is, and which part of it is seen. */
 function useFrame(frame: { readonly current: HTMLDivElement | null }) {
   const isPhone = useIsPhone()
-  const [width, setWidth] = useState(1_180)
-  const [view, setView] = useState({ top: 0, height: 700 })
+  const [first] = useState(roomOnStage)
+  const [width, setWidth] = useState(first.width)
+  const [view, setView] = useState({ top: 0, height: first.height })
   useEffect(() => {
     const [board, stage] = [frame.current, stageOf(frame.current)]
     if (board === null || stage === null) return undefined

@@ -17,7 +17,7 @@ import { Strip } from './strip.tsx'
 import { todayTexts } from './texts.ts'
 import './today.css'
 import { Tools } from './tools.tsx'
-import { type Board, useBoard, useRows, useWindow, useWish, type Wish } from './use-board.ts'
+import { type Board, type Kind, useBoard, useRows, useWindow, useWish, type Wish } from './use-board.ts'
 import { useForecast } from './use-forecast.ts'
 import { Verdict } from './verdict.tsx'
 
@@ -53,7 +53,11 @@ export default function TodayPage() {
   const span = useWindow(wish.day)
   const board = useBoard(span)
   const forecast = useForecast(span, board.calls)
-  const onMinute = (at: number) => ask({ at: minuteText(format.minute(at)), room: null })
+  const onMinute = useCallback(
+    (at: number) => ask({ at: minuteText(format.minute(at)), room: null }),
+    [ask, format],
+  )
+  const onKind = useCallback((kind: Kind | null) => ask({ state: kind }), [ask])
   return (
     <div className="today">
       <h1 className="heard-only">{said.today}</h1>
@@ -63,13 +67,7 @@ export default function TodayPage() {
         </Suspense>
       ) : null}
       <div className="verdict">
-        <Verdict
-          span={span}
-          calls={board.calls}
-          forecast={forecast}
-          kind={wish.kind}
-          onKind={(kind) => ask({ state: kind })}
-        />
+        <Verdict span={span} calls={board.calls} forecast={forecast} kind={wish.kind} onKind={onKind} />
         <Tools span={span} wish={wish} ask={ask} />
       </div>
       <Strip

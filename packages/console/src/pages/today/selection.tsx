@@ -32,7 +32,7 @@ const openersIn = (frame: HTMLElement | null) => [
 export function Selection(props: SelectionProps) {
   const { calls, selected, onSelect, mayAct } = props
   const [asked, setAsked] = useState<readonly LiveCall[] | null>(null)
-  const chosen = calls.filter(({ id }) => selected.has(id))
+  const chosen = selected.size === 0 ? [] : calls.filter(({ id }) => selected.has(id))
   const cancelling = useCancelling(() => onSelect(new Set()))
   useListKeys(props, { mark: setAsked, cancel: cancelling.ask })
   return (

@@ -1,5 +1,5 @@
 import type { WakeupForecast } from '@reveille/contract'
-import { type MouseEvent, useMemo } from 'react'
+import { memo, type MouseEvent, useMemo } from 'react'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { type Bar, barsOf, capacityOf, heightOf, MARKS_ON_AXIS, topOf } from '../../hotel/calls/strip.ts'
@@ -27,7 +27,7 @@ interface StripProps extends Pick<Board, 'calls' | 'isVip' | 'skyOf'> {
 }
 
 /** The night turns into day, and what rings stands before it as a skyline. */
-export function Strip({ calls, isVip, skyOf, forecast, onMinute }: StripProps) {
+export const Strip = memo(function Strip({ calls, isVip, skyOf, forecast, onMinute }: StripProps) {
   const said = useTexts(todayTexts)
   const now = useNow(MINUTE)
   const capacity = forecast === null ? 0 : capacityOf(forecast)
@@ -89,7 +89,7 @@ export function Strip({ calls, isVip, skyOf, forecast, onMinute }: StripProps) {
       </div>
     </figure>
   )
-}
+})
 
 const MORNING = 1.02
 const NIGHT = 0.42

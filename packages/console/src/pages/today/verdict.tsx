@@ -1,5 +1,5 @@
 import type { WakeupForecast } from '@reveille/contract'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { type CallState, type Tally, tallyOf } from '../../hotel/calls/call-state.ts'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
@@ -23,11 +23,11 @@ interface VerdictProps {
 }
 
 /** Whether the morning will work, in words: the first thing read, ordered by weight. */
-export function Verdict({ span, calls, forecast, kind, onKind }: VerdictProps) {
+export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKind }: VerdictProps) {
   const said = useTexts(todayTexts)
   const format = useFormat()
-  const states = calls.map((call) => seenAs(call).state)
-  const tally = tallyOf(states)
+  const states = useMemo(() => calls.map((call) => seenAs(call).state), [calls])
+  const tally = useMemo(() => tallyOf(states), [states])
   const title = useTitle(span, states, forecast)
   return (
     <>
@@ -49,7 +49,7 @@ export function Verdict({ span, calls, forecast, kind, onKind }: VerdictProps) {
       </div>
     </>
   )
-}
+})
 
 const isBefore = (states: readonly CallState[]) => states.every((state) => state === 'waits')
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { type Block, blocksOf, checkout, homeWith, paste, patternOf, printedAfter, SHELLS } from './pasted.ts'
 import { ROOT, startServer } from './process.ts'
@@ -41,9 +41,8 @@ describe('the requests of the README', () => {
       const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
       const env = homeWith(folder, server.url)
       const texts = pasted.map(({ text }) => text)
-      const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } }).finally(
-        () => server.stop(),
-      )
+      onTestFinished(() => server.stop())
+      const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } })
       for (const [at, { text, printed }] of pasted.entries())
         expect([text, outputs[at]]).toEqual([text, expect.stringMatching(patternOf(printed ?? '…'))])
     })

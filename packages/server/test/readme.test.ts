@@ -41,7 +41,7 @@ describe('the requests of the README', () => {
       const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
       const env = homeWith(folder, server.url)
       const texts = pasted.map(({ text }) => text)
-      onTestFinished(() => server.stop())
+      onTestFinished(async () => void (await server.stop()))
       const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } })
       for (const [at, { text, printed }] of pasted.entries())
         expect([text, outputs[at]]).toEqual([text, expect.stringMatching(patternOf(printed ?? '…'))])

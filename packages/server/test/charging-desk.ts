@@ -47,16 +47,16 @@ export class ChargingDesk {
     return { ...this.#counts }
   }
 
-  /** First what was never answered, under its old key, and then more; from many sides, until nobody answers. */
+  /** First what was never answered, under its old key, and then more, unless it is closing; from many sides, until nobody answers. */
   async chargeWhile(isWanted: () => boolean, onAnswer = () => {}) {
     const { chance } = this.#options
     const again = this.#unacknowledged()
     const client = async () => {
       while (isWanted()) {
         const wrong = this.#wrong.shift()
-        const isAnswered = await (wrong
-          ? this.#takeBack(wrong)
-          : this.#charge(again.pop() ?? this.#next(), onAnswer))
+        const charge = wrong ? null : (again.pop() ?? (this.#isClosing ? null : this.#next()))
+        if (!wrong && !charge) return
+        const isAnswered = await (wrong ? this.#takeBack(wrong) : charge && this.#charge(charge, onAnswer))
         if (!isAnswered) return
         await new Promise((resolve) => setTimeout(resolve, chance() * LONGEST_PAUSE_MS))
       }

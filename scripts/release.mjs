@@ -1,5 +1,5 @@
-// `npm run release`: makes in dist/release what a hotel installs: the tarball, Debian
-// packages made of it, the libraries, the bill of materials, checksums.
+// `npm run release`: makes in dist/release what a hotel installs: the tarball, Debian packages made of it, the libraries, the
+// bill of materials, checksums.
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,9 +1,8 @@
 // What is in a release: its bill of materials, and the licences of what others have written, word for word.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { billOf } from '../sbom.mjs'
-import { at } from './product.mjs'
-import { runPlaces } from './run-packages.mjs'
+import { folderOf, runPlaces } from './run-packages.mjs'
 
 /** The two that are built; what builds them stays at home. */
 const BUILT = ['@reveille/server', '@reveille/console']
@@ -25,13 +24,15 @@ const LICENCE = /^(licen[cs]e|notice|copying)/i
 export function noticesOf(lock, product) {
   const shipped = Object.entries(shippedLock(lock, product).packages)
   const theirs = shipped.filter(([place, { link }]) => place.includes('node_modules') && !link)
-  return theirs.map(([place, one]) => `${headOf(place, one)}\n\n${textsIn(at(place), one)}\n`).join('\n\n')
+  return theirs
+    .map(([place, one]) => `${headOf(place, one)}\n\n${textsIn(folderOf(place, one), one)}\n`)
+    .join('\n\n')
 }
 
 const headOf = (place, { version }) => `==== ${place.replace(/^.*node_modules\//, '')} ${version}`
 
 function textsIn(folder, { license }) {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => LICENCE.test(name)) : []
+  const files = readdirSync(folder).filter((name) => LICENCE.test(name))
   const texts = files.map((name) => readFileSync(path.join(folder, name), 'utf8').trim())
   return texts.length > 0 ? texts.join('\n\n') : `Under the licence ${license}.`
 }

@@ -40,10 +40,10 @@ const LEFT_OUT = [
 const isShipped = (file) =>
   /\/licen[cs]e[^/]*$/i.test(file) || !LEFT_OUT.some((pattern) => pattern.test(file))
 
-/** Copies them into the `node_modules` of a folder; those for another processor are fetched. */
+/** Copies them into the `node_modules` of a folder. */
 export function copyRunPackages(lock, names, folder) {
   for (const place of runPlaces(lock, names)) {
-    const source = existsSync(at(place)) ? at(place) : fetched(place, lock.packages[place])
+    const source = folderOf(place, lock.packages[place])
     const filter = (file) => {
       const inside = path.relative(source, file)
       return !inside.startsWith('node_modules') && isShipped(`/${place}/${inside}`)
@@ -52,8 +52,9 @@ export function copyRunPackages(lock, names, folder) {
   }
 }
 
-const fetched = (place, { version, integrity }) =>
-  unpacked(place.replace(/^.*node_modules\//, ''), version, integrity)
+/** Where a package lies: those for the other processor are fetched. */
+export const folderOf = (place, { version, integrity }) =>
+  existsSync(at(place)) ? at(place) : unpacked(place.replace(/^.*node_modules\//, ''), version, integrity)
 
 const KEPT = at('node_modules/.cache/reveille-release')
 

@@ -30,6 +30,9 @@ function manifest(product) {
   return { name, ...product, description, license, private: true, type: 'module', engines }
 }
 
+/** The file behind the command, from the folder of the server. */
+const program = () => manifestOf('packages/server').bin.reveille
+
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 /** Puts the product together in an empty folder. */
@@ -45,7 +48,7 @@ export async function stage(folder, product) {
   writeFileSync(path.join(folder, 'sbom.cdx.json'), json(shippedBillOf(lock, product)))
   writeFileSync(path.join(folder, 'NOTICES.txt'), noticesOf(lock, product))
   mkdirSync(path.join(folder, 'bin'))
-  symlinkSync('../packages/server/bin/reveille.mjs', path.join(folder, 'bin/reveille'))
+  symlinkSync(path.join('../packages/server', program()), path.join(folder, 'bin/reveille'))
 }
 
 /** The same folder makes the same bytes: sorted, of the release's date, nobody's. */

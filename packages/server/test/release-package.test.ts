@@ -6,6 +6,9 @@ const ANNA = 'anna:early-bird-9'
 const ADDS = "(db) => db.schema.alterTable('wakeup').addColumn('lobby', 'text').execute()"
 const CHANGES = "(db) => db.schema.alterTable('wakeup').addColumn('porch', 'text').execute()"
 
+/** Three packages are made first. */
+const PATIENCE = 300_000
+
 /** One machine through its years, told in order: each test goes on where the one before it left off. */
 describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () => {
   let workshop: Workshop
@@ -19,7 +22,7 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
     major = workshop.later('0.1.0', { '0002-lobby+': ADDS, '0003-porch': CHANGES })
     for (const product of [FIRST, patch, major]) await workshop.debian(product)
     machine = await bootMachine(workshop.out)
-  })
+  }, PATIENCE)
   afterAll(() => {
     machine?.off()
     workshop.close()
@@ -129,12 +132,13 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
     expect([await version(), await calls()]).toEqual([patch?.version, before])
   })
 
-  it('is removed with its house kept, and finds it again', async () => {
+  it('is removed with its house kept, and finds it again, also without settings', async () => {
     const before = await calls()
     await apt('remove reveille')
     expect(await fails('systemctl is-active reveille')).not.toBe('')
     expect(await run('ls /usr/lib/reveille /usr/bin/reveille 2>/dev/null || true')).toBe('')
     expect(await run('ls /etc/reveille /var/lib/reveille/reveille.sqlite')).toContain('reveille.env')
+    await run('rm /etc/reveille/reveille.env')
     await install(patch)
     expect(await calls()).toBe(before)
   })

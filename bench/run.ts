@@ -27,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   nodes: () => import('./nodes.ts'),
   'random-nodes': () => import('./random-nodes.ts'),
   scale: () => import('./scale.ts'),
+  idle: () => import('./idle.ts'),
 }
 
 async function list() {

@@ -25,6 +25,7 @@ const FORMS = {
   telephony: 'Telephony',
   network: 'Network',
   retention: 'Retention',
+  backups: 'BackupSettings',
   license: 'License',
   api: 'Api',
   email: 'Email',

@@ -27,6 +27,21 @@ export const Retention = Type.Object(
 )
 export type Retention = Static<typeof Retention>
 
+export const BackupSettings = Type.Object(
+  {
+    time: Type.Optional(shaped('clock', 'When a backup is made every night, hotel time. Default: 02:15')),
+    keep: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 365,
+        description: 'How many backups of the night are kept; with 0 none are made. Default: 7',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Backups that the server makes by itself' },
+)
+export type BackupSettings = Static<typeof BackupSettings>
+
 const LicenseEntry = Type.Object(
   {
     id: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Licence id' }),

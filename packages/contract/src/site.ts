@@ -10,6 +10,7 @@ import {
   MetricsSettings,
   Reports,
   PasswordSettings,
+  BackupSettings,
   Retention,
   SiteSettings,
 } from './site-system.ts'
@@ -122,6 +123,7 @@ export const SITE_SECTIONS = {
   wakeup: Type.Optional(WakeupSettings),
   network: Type.Optional(Network),
   retention: Type.Optional(Retention),
+  backups: Type.Optional(BackupSettings),
   license: Type.Optional(License),
   api: Type.Optional(Api),
   email: Type.Optional(Email),

@@ -138,6 +138,9 @@ const Existing = Type.Optional(
   Type.Boolean({ description: 'True when the same call was there already: it is this one' }),
 )
 
+/** Accepted all the same: lines may come before the hour does. */
+export const NO_LINE_WARNING = 'No telephone line is configured: nobody will be rung until there is one'
+
 export const WakeupCreated = Type.Object(
   {
     error: Type.Integer({ description: '0', examples: [0] }),
@@ -160,6 +163,12 @@ export const WakeupCreated = Type.Object(
     ),
     missing: Type.Optional(
       Type.Array(Type.String(), { description: 'Numbers of a range that are no rooms: no call for them' }),
+    ),
+    warning: Type.Optional(
+      Type.String({
+        description: 'Given when no telephone line is configured for one of the rooms: it will not be rung',
+        examples: [NO_LINE_WARNING],
+      }),
     ),
     forecast: Type.Optional(
       Type.Object(

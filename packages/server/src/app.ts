@@ -182,6 +182,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     diskLoop,
     loop(house.purge, clock, log),
     loop(house.reportMails, clock, log),
+    loop(onlyAt(COMMON_HOUSE, home, house.nightlyBackup), clock, log),
     loop(heartbeat, clock, log),
     ...(home.isAlone
       ? []
@@ -270,6 +271,12 @@ async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outsid
     log,
     lock: config.node == null ? 'alone' : 'shared',
     observe: metrics.store,
+    onMigration: ({ from, to }, kept) => {
+      const words = `The database is brought up to date, from ${from} to ${to}`
+      const copy = kept === null ? '' : `; a copy of it as it was is kept as ${kept}`
+      config.tell?.(`${words}${copy}.`)
+      log.warn({ event: 'store.migrating', from, to, kept }, words)
+    },
     onLost: (failure) => (failure.code === 'store.in-use' ? onFatal(failure) : undefined),
   })
   return { store, key }

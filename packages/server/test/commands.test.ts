@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { authority } from '@reveille/sip/testing'
@@ -7,6 +7,7 @@ import { transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { readCertificate } from '../src/cli/certificate.ts'
 import { days } from '../src/kernel/clock.ts'
+import { SqliteConnection } from '../src/store/engine/sqlite-driver.ts'
 import { openMailServer } from './mail-server.ts'
 import { ROOT } from './process.ts'
 import { useStarts } from './started.ts'
@@ -34,7 +35,7 @@ describe('the version', () => {
     expect([code, output]).toEqual([
       0,
       expect.stringMatching(
-        new RegExp(`^Reveille ${version} of ${released} \\(build \\S+, Node \\S+\\)\\n$`),
+        new RegExp(`Reveille ${version} of ${released} \\(build \\S+, Node \\S+\\)\\n$`),
       ),
     ])
     expect(existsSync(data())).toBe(false)
@@ -101,6 +102,39 @@ describe('a check of a site file', () => {
       code: 2,
       complaints: expect.stringContaining('--to ADDRESS'),
     })
+  })
+})
+
+describe('a backup that is tried', () => {
+  const place = () => ['--data', data()]
+
+  it('is restored into a folder that is gone afterwards, while the server runs', async () => {
+    const run = start(['--port', '0', '--site', file('site.yaml', SITE), ...place()])
+    await run.ready()
+    const { code, output, complaints } = await said(['backup', 'one.backup', '--verify', ...place()])
+    expect([code, complaints]).toEqual([0, ''])
+    expect(output).toMatch(
+      /^Backed up \d+ rows[^]*one\.backup was restored for a trial: \d+ rows, and nothing is wrong/,
+    )
+    expect(readdirSync(folder()).filter((name) => name.includes('trial'))).toEqual([])
+
+    const bytes = readFileSync(path.join(folder(), 'one.backup'))
+    writeFileSync(path.join(folder(), 'cut.backup'), bytes.subarray(0, bytes.length / 2))
+    expect(await said(['verify', 'cut.backup', ...place()])).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('cut.backup is damaged'),
+    })
+  })
+
+  it('whose log was changed by hand is told', async () => {
+    const run = start(['--port', '0', '--site', file('site.yaml', SITE), ...place()])
+    await run.ready()
+    await said(['backup', 'one.backup', ...place()])
+    const connection = new SqliteConnection(path.join(folder(), 'one.backup'), { readOnly: false })
+    connection.run("update activity set text = 'Nothing happened'")
+    connection.close()
+    const { code, complaints } = await said(['verify', 'one.backup', ...place()])
+    expect([code, complaints]).toEqual([1, expect.stringContaining('is not as it was sealed')])
   })
 })
 

@@ -12,6 +12,8 @@ const BUNDLE = path.join(ROOT, 'packages/server/dist/main.js')
 export interface RunningServer {
   readonly url: string
   readonly pid: number
+  /** What it has said before it was ready, for people and in its log. */
+  said(): string
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
@@ -61,9 +63,11 @@ export async function startServer(
   process.once('exit', orphaned)
   const gone = once(child, 'exit').finally(() => process.off('exit', orphaned))
   const { pid = 0 } = child
+  const { url, said } = await readyAt(child)
   return {
-    url: await readyAt(child),
+    url,
     pid,
+    said: () => said,
     async kill() {
       child.kill('SIGKILL')
       await gone
@@ -77,7 +81,7 @@ export async function startServer(
 }
 
 /** Where a server says that it serves. */
-export async function readyAt(child: ChildProcess): Promise<string> {
+export async function readyAt(child: ChildProcess): Promise<{ readonly url: string; readonly said: string }> {
   if (!child.stdout || !child.stderr) throw new Error('The server has no output')
   let complaints = ''
   child.stderr.on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)))
@@ -86,7 +90,7 @@ export async function readyAt(child: ChildProcess): Promise<string> {
     const address = / is ready at (\S+)$/.exec(line)?.[1]
     if (address === undefined) continue
     child.stdout.resume()
-    return address
+    return { url: address, said: complaints }
   }
   throw new Error(`The server did not start: ${complaints}`)
 }

@@ -151,7 +151,7 @@ describe('the tarball', () => {
     const words = [path.join(home, 'bin/reveille'), '--empty', '--port', '0', '--claim-file', 'code']
     const child = spawn(await nodeOf(major), words, { cwd: folder, env: { PATH: '/nowhere' }, stdio: 'pipe' })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const address = await readyAt(child)
+    const { url: address } = await readyAt(child)
     const answer = await fetch(`${address}/healthz`)
     expect([answer.status, answer.headers.get('server')]).toEqual([200, 'Reveille/0.0.7 REST/1.0'])
     expect(await (await fetch(address)).text()).toContain('data-build')

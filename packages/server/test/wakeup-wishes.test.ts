@@ -85,6 +85,7 @@ describe('a room that is named twice', () => {
       description: 'Wakeup call created; room 104 was named more than once: it is one call',
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       scheduled: '2026-11-15T07:00:00+01:00',
+      warning: expect.stringContaining('No telephone line is configured'),
     })
     expect(answer.headers.location).toBe(`/rest/wakeup/${answer.json.id}`)
     expect(await pending()).toHaveLength(1)

@@ -28,11 +28,27 @@ describe('asking for wakeup calls', () => {
       description: 'Wakeup call created',
       id: answer.json.id,
       scheduled: '2026-11-15T07:00:00+01:00',
+      warning: 'No telephone line is configured: nobody will be rung until there is one',
     })
     expect(answer.headers.location).toBe(`/rest/wakeup/${answer.json.id}`)
     expect(await listed('pending')).toMatchObject([
       { id: answer.json.id, room: '101', result: -1, status: 0, source: 1 },
     ])
+  })
+
+  it('warns of nothing once there is something to ring with', async () => {
+    const phones = { telephony: { mode: 'virtual' } }
+    expect(
+      (
+        await hotel.request('boss', 'PUT', '/rest/config/site', JSON.stringify(phones), {
+          'content-type': 'application/json',
+        })
+      ).status,
+    ).toBe(200)
+    const { json } = await create({ room: '101', datetime: '2026-11-15T07:00' })
+    expect(json).not.toHaveProperty('warning')
+    const moved = await hotel.request('desk', 'POST', `/rest/wakeup/${json.id}/reschedule`, { time: '0800' })
+    expect(moved.json).not.toHaveProperty('warning')
   })
 
   it('tells when a time that has passed is taken for tomorrow', async () => {

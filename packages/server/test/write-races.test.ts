@@ -198,6 +198,7 @@ it('a call that is asked for again with a key while it is dialled rings on, and 
     settings: await loadSettings(database),
     ringer: { asked: () => {}, changed: () => {} },
     rush: { after: () => Promise.resolve(null) },
+    hasLine: () => true,
   })
   await wakeups.create(BOSS, { room: '101', time: '2100', confirm: true })
 

@@ -122,7 +122,7 @@ export const system = {
     description: 'For accounts without tenant.',
     params: Type.Object({
       name: Type.String({
-        pattern: '^reveille-[0-9]{8}-[0-9]{6}\\.backup$',
+        pattern: '^reveille-[0-9]{8}-[0-9]{6}(-night)?\\.backup$',
         description: 'Its name',
         examples: ['reveille-20261115-020000.backup'],
       }),

@@ -30,7 +30,7 @@ import type { Sealer } from '../runners/log/sealer.ts'
 import { migrationNames } from '../store/engine/migrations/index.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleAskings } from './askings.ts'
-import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
+import { assembleCalls, capacityOf, hasLineOf, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Install, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -219,6 +219,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     ringer,
     rush,
     capacity,
+    hasLine: hasLineOf(telephony, settings),
     changed,
     outage,
     remembered: workers.outageAlarms,

@@ -167,6 +167,14 @@ export const capacityOf =
     return { lines, perSecond: exchanges * settings.current().limits.callsPerSecond }
   }
 
+/** Whether anything is configured that rings the rooms of a tenant. */
+export const hasLineOf =
+  (telephony: Telephony, settings: Settings) =>
+  (tenant: TenantId): boolean => {
+    const { mode } = settings.current().telephony
+    return mode === 'virtual' || (mode === 'sip' && telephony.capacity(tenant).lines > 0)
+  }
+
 /** Recordings come in any common format, and are heard again in one that browsers play. */
 export const recordingsOf = (
   { clock }: Outside,

@@ -33,6 +33,8 @@ export interface AppConfig {
   /** The key to the secrets in the database, if it does not lie in the data folder. */
   readonly keyFile?: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
+  /** Takes a sentence for whoever has started this. */
+  tell?(sentence: string): void
   /** Whoever has the port until then lets it go. */
   beforeListening?(): Promise<void>
   /** Addresses and networks of the proxies in front. */

@@ -105,6 +105,7 @@ export async function assembleHttp(
           dataFolder: config.dataFolder,
           maintenance: config.maintenance,
           zone: () => parts.settings.current().site.timezone,
+          nightFailed: () => acting.nightlyBackup.failed,
           place: home.isAlone ? '' : `node ${own.standing()?.name ?? ''}`,
           everywhere: (tell) => {
             const shelves = own.errands.kind('backups', tell)

@@ -21,8 +21,10 @@ import { DiskWatch } from '../runners/watch/disk-watch.ts'
 import { DepartureWatch } from '../runners/watch/departure-watch.ts'
 import { LineNews } from '../runners/watch/line-news.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
+import { NightlyBackup } from '../runners/watch/nightly-backup.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { OutageJournal } from '../runners/wakeups/outage-journal.ts'
+import { keptBackups } from '../store/files/kept-backups.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { Askings } from './askings.ts'
 import { capacityOf } from './calls.ts'
@@ -76,6 +78,12 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
       ids: outside.ids,
       disk: outside.disk ?? (() => diskOf(config.dataFolder)),
       zone: () => settings.current().site.timezone,
+    }),
+    nightlyBackup: new NightlyBackup({
+      log: outside.log,
+      shelf: keptBackups(config.dataFolder),
+      make: config.maintenance?.triedBackup,
+      schedule: () => ({ ...settings.current().backups, zone: settings.current().site.timezone }),
     }),
     reportMails: onlyAt(COMMON_HOUSE, home, reportMailsOf(outside, ground)),
     purge: onlyAt(

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import type { Maintenance, UpkeepFinding } from '../actions/site/upkeep.ts'
 import type { ServeOptions } from '../config/options.ts'
@@ -15,16 +16,20 @@ export function besideServer({ data, database, keyFile }: ServeOptions): Mainten
     ...(database === null ? [] : ['--database', database]),
     ...(keyFile === null ? [] : ['--key-file', keyFile]),
   ]
-  const command = (...words: string[]) =>
-    run(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...words, ...place], {
-      maxBuffer: MOST_OUTPUT,
+  const command = (...words: string[]) => {
+    const program = [...process.execArgv, process.argv[1] ?? '']
+    const running = run(process.execPath, [...program, ...words, ...place], { maxBuffer: MOST_OUTPUT })
+    stepBack(running.child.pid)
+    return running
+  }
+  const made = async (file: string, ...more: string[]) => {
+    await command('backup', file, ...more).catch((error: unknown) => {
+      throw new Failure('internal', wordsOf(error))
     })
+  }
   return {
-    async backup(file) {
-      await command('backup', file).catch((error: unknown) => {
-        throw new Failure('internal', wordsOf(error))
-      })
-    },
+    backup: (file) => made(file),
+    triedBackup: (file) => made(file, '--verify'),
     async examine() {
       // With faults it ends with 1, and says them all the same.
       const { stdout } = await command('doctor', '--json').catch((error: unknown) => {
@@ -33,6 +38,15 @@ export function besideServer({ data, database, keyFile }: ServeOptions): Mainten
       })
       return (JSON.parse(stdout) as { findings: UpkeepFinding[] }).findings
     },
+  }
+}
+
+/** Whoever is to be woken goes first. */
+function stepBack(pid: number | undefined) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the machine does not let us: it is as fast as anybody then.
   }
 }
 

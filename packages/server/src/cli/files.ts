@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/clock.ts'
 import { readCertificate, type ServedCertificate } from './certificate.ts'
 import { readSite, type SiteToApply } from './site.ts'
 
-interface Files {
+export interface NamedFiles {
   readonly site: SiteToApply | null
   readonly certificate: ServedCertificate | null
 }
@@ -12,7 +12,7 @@ interface Files {
 export function filesNamed(
   options: Pick<ServeOptions, 'site' | 'tls'>,
   now: Instant,
-): Files | { readonly mistakes: readonly string[] } {
+): NamedFiles | { readonly mistakes: readonly string[] } {
   const site = readSite(options)
   const certificate = options.tls && readCertificate(options.tls, now)
   const isSiteWrong = site !== null && 'mistakes' in site

@@ -18,7 +18,7 @@ import type { SiteToApply } from './site.ts'
 
 const ADMINISTRATOR = 'admin'
 
-interface Parts {
+export interface InstallParts {
   readonly site: SiteToApply | null
   readonly options: ServeOptions
   readonly terminal: Terminal
@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /** Makes the database ready before anything is served. */
-export function installer(parts: Parts): Install {
+export function installer(parts: InstallParts): Install {
   const { site, options, terminal, clock, ids } = parts
   const adminPassword = options.adminPasswordFile === null ? null : passwordIn(options.adminPasswordFile)
 
@@ -64,16 +64,16 @@ export function installer(parts: Parts): Install {
 
 /** The same for a house that is open, where only the site file can be another. */
 export const reinstaller =
-  (parts: Parts): Install =>
+  (parts: InstallParts): Install =>
   async (house) => {
     if (parts.site !== null) await applySite(parts.site, house, parts)
     await house.settings.reload()
   }
 
-const filesOf = ({ database, settings, passwords, spoken }: Installer, { clock, ids }: Parts) =>
+const filesOf = ({ database, settings, passwords, spoken }: Installer, { clock, ids }: InstallParts) =>
   siteFileActions({ database, settings, clock, ids, passwords, spoken: () => spoken })
 
-async function applySite(site: SiteToApply, house: Installer, parts: Parts) {
+async function applySite(site: SiteToApply, house: Installer, parts: InstallParts) {
   const { options, terminal, log } = parts
   for (const doubt of site.doubts) terminal.complain(`WARNING: ${doubt}`)
   const applied = await filesOf(house, parts).apply(

@@ -14,10 +14,11 @@ import { formatBytes } from './checks/bytes.ts'
 import { chainsVerdict } from './checks/log.ts'
 import { doctor, formatFindings } from './doctor.ts'
 import { goLive, whyQuiet } from './go-live.ts'
+import { tryRestore } from './try-restore.ts'
 import { PRODUCT } from './product.ts'
 import { systemTerminal, type Terminal } from './terminal.ts'
 
-/** `doctor`, `backup`, `restore` and `go-live`: what is done beside a server or in its absence. */
+/** `doctor`, `backup`, `verify`, `restore` and `go-live`: what is done beside a server or in its absence. */
 export function addMaintenanceCommands(
   program: Command,
   env: Environment,
@@ -39,7 +40,14 @@ export function addMaintenanceCommands(
       '--with-key',
       'also copy the key to the stored secrets, as <file>.key: keep it apart from the backup',
     )
+    .option('--verify', 'also restore it for a trial, into a folder that is removed again')
     .action((file: string, _, command: Command) => attempt(terminal, () => makeBackup(file, command, work)))
+  withPlace(program.command('verify'))
+    .description(
+      'restore a backup for a trial, into a folder that is removed again; the server may run or not',
+    )
+    .argument('<file>', 'the backup')
+    .action((file: string, _, command: Command) => attempt(terminal, () => tryBackup(file, command, work)))
   withPlace(program.command('restore'))
     .description('put a backup in place of the database; the server must be stopped')
     .argument('<file>', 'the backup')
@@ -99,10 +107,22 @@ function examine(command: Command, { env, terminal, around: { clock, progress } 
 async function makeBackup(file: string, command: Command, { env, terminal, around }: Work) {
   const { bytes, rows } = await backup(placeOf(command, env), file, around)
   terminal.print(`Backed up ${rows} rows to ${file} (${formatBytes(bytes)}).`)
-  if (command.optsWithGlobals()['withKey'] !== true) return
-  const { data, keyFile } = optionsOf(command, env)
-  copyKey(keyFile ?? path.join(data, KEY_FILE), `${file}.key`)
-  terminal.print(`Copied the key to ${file}.key: whoever has both can read every stored secret.`)
+  const { withKey, verify } = command.optsWithGlobals()
+  if (withKey === true) {
+    copyKey(keyOf(optionsOf(command, env)), `${file}.key`)
+    terminal.print(`Copied the key to ${file}.key: whoever has both can read every stored secret.`)
+  }
+  if (verify === true) await tryBackup(file, command, { env, terminal, around })
+}
+
+const keyOf = ({ data, keyFile }: { readonly data: string; readonly keyFile: string | null }) =>
+  keyFile ?? path.join(data, KEY_FILE)
+
+async function tryBackup(file: string, command: Command, { env, terminal, around }: Work) {
+  const accept = (source: Side) => mustBeAsSealed(source, file, around.clock)
+  const keyFile = keyOf(optionsOf(command, env))
+  const rows = await tryRestore(file, { ...around, accept, keyFile, released: PRODUCT.released })
+  terminal.print(`${file} was restored for a trial: ${rows} rows, and nothing is wrong with them.`)
 }
 
 async function putBack(file: string, command: Command, { env, terminal, around }: Work) {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type App, createApp } from '../app.ts'
+import { type App, type AppConfig, createApp } from '../app.ts'
 import { environment, machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
 import { formatInstant } from '../hotel/time/local-time.ts'
@@ -10,11 +10,11 @@ import { createLog, type Log } from '../kernel/log.ts'
 import { clearMemoryEarly } from '../kernel/machine.ts'
 import { besideServer } from './beside.ts'
 import { isInUse } from './checks/server.ts'
-import { installer, reinstaller } from './install.ts'
+import { installer, type InstallParts, reinstaller } from './install.ts'
 import { openPorch } from './porch.ts'
 import { PRODUCT } from './product.ts'
 import { oneAtATime, reload } from './reload.ts'
-import { filesNamed } from './files.ts'
+import { filesNamed, type NamedFiles } from './files.ts'
 import type { SiteToApply } from './site.ts'
 import { ServiceManager } from './service-manager.ts'
 import type { Terminal } from './terminal.ts'
@@ -25,39 +25,13 @@ const REQUEST_TIMEOUT = seconds(30)
 /** Serves until a signal says stop; the answer is the exit code. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
   const [clock, ids, log] = [systemClock(), systemIds(), createLog(options.logLevel)]
-  const read = filesNamed(options, clock.now())
-  if ('mistakes' in read) return notStarted(read.mistakes, terminal, log)
-  const { site, certificate } = read
+  const files = filesNamed(options, clock.now())
+  if ('mistakes' in files) return notStarted(files.mistakes, terminal, log)
   clearMemoryEarly()
-  const stopped = stopSignal()
-  const reloads = reloadSignal()
-  const dataFolder = path.resolve(options.data)
+  const [stopped, reloads] = [stopSignal(), reloadSignal()]
   const parts = { options, terminal, clock, ids, log }
-  const tls = certificate && certificate.tls
-  for (const doubt of certificate?.doubts ?? []) terminal.complain(doubt)
-  const porch = await openPorch({ host: options.host, port: options.port, tls })
-  // Before anything is made. Where another Reveille has the folder, that is the better word, and is told below.
-  if (porch.shut !== null && !isInUse(dataFolder)) throw porch.shut
-  const app = await createApp(
-    {
-      host: options.host,
-      port: options.port,
-      dataFolder,
-      databaseUrl: options.database,
-      node: options.node,
-      nodeAddress: options.nodeAddress,
-      takeOver: options.takeOver,
-      keyFile: options.keyFile && path.resolve(options.keyFile),
-      tls,
-      beforeListening: () => porch.close(),
-      trustProxy: options.trustProxy,
-      requestTimeoutMs: REQUEST_TIMEOUT,
-      product: { ...PRODUCT, dataFolder },
-      maintenance: besideServer({ ...options, data: dataFolder }),
-      install: installer({ ...parts, site }),
-    },
-    { clock, ids, log, onFatal: (error) => stopped.fail(error) },
-  )
+  const config = await configOf(parts, files)
+  const app = await createApp(config, { clock, ids, log, onFatal: (error) => stopped.fail(error) })
   warnIfOpen(options, terminal)
   warnIfLocked(app, terminal)
   const address = await app.start()
@@ -67,13 +41,46 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   warnIfHeldBack(app, terminal)
   terminal.print(`Reveille is ready at ${address}`)
   void app.rehearse()
-  const installWith = (next: SiteToApply | null) => reinstaller({ ...parts, site: next })
+  const installWith = (site: SiteToApply | null) => reinstaller({ ...parts, site })
   reloads.heed(oneAtATime(() => reload({ ...parts, app, installWith })))
   const reason = await stopped.promise
   if (reason instanceof Error) tellFatal(reason, terminal, log)
   manager.stopping()
   await drain(app, clock, log)
   return reason instanceof Error ? 1 : 0
+}
+
+/** What the app is told. Whether the port can be had is known by then, and somebody waits there for whoever comes early. */
+async function configOf(
+  parts: Omit<InstallParts, 'site'>,
+  { site, certificate }: NamedFiles,
+): Promise<AppConfig> {
+  const { options, terminal } = parts
+  const { host, port, node, nodeAddress, takeOver, trustProxy } = options
+  const dataFolder = path.resolve(options.data)
+  const tls = certificate && certificate.tls
+  for (const doubt of certificate?.doubts ?? []) terminal.complain(doubt)
+  const porch = await openPorch({ host, port, tls })
+  // Before anything is made. Where another Reveille has the folder, that is the better word, and is told by the app.
+  if (porch.shut !== null && !isInUse(dataFolder)) throw porch.shut
+  return {
+    host,
+    port,
+    node,
+    nodeAddress,
+    takeOver,
+    trustProxy,
+    tls,
+    dataFolder,
+    databaseUrl: options.database,
+    keyFile: options.keyFile && path.resolve(options.keyFile),
+    tell: terminal.print,
+    beforeListening: () => porch.close(),
+    requestTimeoutMs: REQUEST_TIMEOUT,
+    product: { ...PRODUCT, dataFolder },
+    maintenance: besideServer({ ...options, data: dataFolder }),
+    install: installer({ ...parts, site }),
+  }
 }
 
 const WRONG = 2

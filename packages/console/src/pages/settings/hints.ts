@@ -79,6 +79,8 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'Wie lange niemand einen Bildschirm berührt, bis er gesperrt wird, von 1m bis 12h',
   'How long they have before the next are told':
     'Wie lange sie Zeit haben, bevor die Nächsten benachrichtigt werden',
+  'How many backups of the night are kept; with 0 none are made':
+    'Wie viele Sicherungen der Nacht bleiben; bei 0 wird keine gemacht',
   'How many calls are started in a second at each exchange':
     'Wie viele Anrufe pro Sekunde an jeder Zentrale begonnen werden',
   'How many calls the line carries at once': 'Wie viele Anrufe die Leitung zugleich trägt',
@@ -202,6 +204,8 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'What the room is called': 'Wie das Zimmer heisst',
   'What the status is called': 'Wie der Status heisst',
   'What the status means in common words': 'Was der Status allgemein bedeutet',
+  'When a backup is made every night, hotel time':
+    'Wann jede Nacht eine Sicherung gemacht wird, nach der Uhr des Hotels',
   'When it is sent, on the first day after that': 'Wann er gesendet wird, am ersten Tag danach',
   'When the desk is told of charges in doubt of guests who leave that day, hotel time':
     'Wann die Réception von unsicheren Buchungen abreisender Gäste erfährt, Hotelzeit',

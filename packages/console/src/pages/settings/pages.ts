@@ -11,6 +11,7 @@ export type Section = Extract<
   | 'telephony'
   | 'network'
   | 'retention'
+  | 'backups'
   | 'license'
   | 'api'
   | 'email'
@@ -35,7 +36,17 @@ export const PAGES: readonly SettingsPage[] = [
     id: 'site',
     title: 'siteTitle',
     icon: 'rooms',
-    sections: ['site', 'console', 'passwords', 'retention', 'email', 'reports', 'limits', 'license'],
+    sections: [
+      'site',
+      'console',
+      'passwords',
+      'retention',
+      'backups',
+      'email',
+      'reports',
+      'limits',
+      'license',
+    ],
     things: [],
   },
   { id: 'tenants', title: 'tenantsTitle', icon: 'floor', sections: [], things: ['tenant'] },

@@ -22,6 +22,7 @@ export const settingsTexts = texts({
   site: { en: 'The hotel', de: 'Das Hotel' },
   console: { en: 'Screens', de: 'Bildschirme' },
   passwords: { en: 'Passwords', de: 'Passwörter' },
+  backups: { en: 'Backups', de: 'Sicherungen' },
   retention: { en: 'How long things are kept', de: 'Aufbewahrung' },
   email: { en: 'Mail', de: 'E-Mail' },
   reports: { en: 'Reports and CSV', de: 'Berichte und CSV' },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { localParts, type Zone } from '../../hotel/time/local-time.ts'
+import { backupName } from '../../hotel/site/backup-times.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -18,6 +19,8 @@ export interface UpkeepFinding {
 /** Long work, done by a process of its own: nobody's call waits for it. */
 export interface Maintenance {
   backup(file: string): Promise<void>
+  /** The same for one that nobody looks at: it is restored for a trial too. Left out, none are made by themselves. */
+  triedBackup?(file: string): Promise<void>
   examine(): Promise<readonly UpkeepFinding[]>
 }
 
@@ -27,6 +30,8 @@ interface Parts {
   readonly dataFolder: string
   readonly maintenance: Maintenance | undefined
   zone(): Zone
+  /** Why the backup of the night is missing, in words; empty where it is not. */
+  nightFailed(): string
   /** How this node is called in words; empty where there is no other. */
   readonly place: string
   /** What is told here is told by every node. */
@@ -54,7 +59,8 @@ const REPORTS_A_MINUTE = 10
 export type UpkeepActions = ReturnType<typeof upkeepActions>
 
 /** Backups, the doctor, and what screens tell of themselves. */
-export function upkeepActions({ clock, log, dataFolder, maintenance, zone, place, everywhere }: Parts) {
+export function upkeepActions(parts: Parts) {
+  const { clock, log, dataFolder, maintenance, zone, place, everywhere } = parts
   const shelf = keptBackups(dataFolder)
   const reports = new Guesses(clock, REPORTS_A_MINUTE, minutes(1))
   let running: Instant | null = null
@@ -65,7 +71,7 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone, place
     place,
     backups: await shelf.list(),
     running,
-    failed,
+    failed: failed === '' ? parts.nightFailed() : failed,
   }))
 
   const work = (actor: Actor): Maintenance => {
@@ -100,7 +106,7 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone, place
     backup(actor: Actor): string {
       const { backup } = work(actor)
       if (running !== null) throw new Failure('state.conflict', 'A backup is being made already')
-      const name = nameAt(clock.now(), zone())
+      const name = backupName(clock.now(), zone())
       running = clock.now()
       failed = ''
       void make(backup, name)
@@ -135,10 +141,3 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone, place
 }
 
 const liesOn = (backups: readonly KeptBackup[], name: string) => backups.some((one) => one.name === name)
-
-const two = (n: number) => String(n).padStart(2, '0')
-
-function nameAt(now: Instant, zone: Zone): string {
-  const { year, month, day, hour, minute, second } = localParts(now, zone)
-  return `reveille-${year}${two(month)}${two(day)}-${two(hour)}${two(minute)}${two(second)}.backup`
-}

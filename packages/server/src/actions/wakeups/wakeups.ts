@@ -1,3 +1,4 @@
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { dayOf, addDays, formatInstant, startOfDay, type Zone } from '../../hotel/time/local-time.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { AnotherTime } from '../../hotel/wakeups/another-time.ts'
@@ -37,6 +38,8 @@ export interface WakeupPromise {
   readonly tomorrow: number
   /** When calls of the minute cannot ring in time; then also for minutes after it. */
   readonly forecast?: ForecastWords | undefined
+  /** No line is configured that could ring one of the rooms. */
+  readonly isWithoutLine: boolean
 }
 
 /** A forecast in the time of the room. */
@@ -70,6 +73,8 @@ interface Parts {
   readonly ids: Ids
   readonly ringer: Ringer
   readonly rush: Pick<Rush, 'after'>
+  /** Whether a line is configured for the rooms of a tenant, whether it works or not. */
+  hasLine(tenant: TenantId): boolean
 }
 
 export type WakeupActions = ReturnType<typeof wakeupActions>
@@ -87,6 +92,11 @@ export function wakeupActions(parts: Parts) {
     return found && forecastWords(found, settings.zoneOf(found.tenant))
   }
 
+  const isWithoutLine = (rooms: readonly { readonly tenant: TenantId }[]) =>
+    rooms.some(({ tenant }) => !parts.hasLine(tenant))
+  const areWithoutLine = (planned: readonly PlannedCall[]) =>
+    isWithoutLine(planned.map(({ mailbox }) => mailbox))
+
   return {
     /** All or nothing: every room is checked before the first call is stored. */
     async create(actor: Actor, request: WakeupRequest): Promise<WakeupPromise> {
@@ -102,7 +112,15 @@ export function wakeupActions(parts: Parts) {
         const tomorrow = planned.filter((call) => call.plan.tomorrow).length
         const forecast = await forecastFor(stores, planned)
         const { repeated, missing } = rooms
-        return { calls, repeated, missing, tomorrow, ...(forecast ? { forecast } : {}) }
+        const without = areWithoutLine(planned)
+        return {
+          calls,
+          repeated,
+          missing,
+          tomorrow,
+          isWithoutLine: without,
+          ...(forecast ? { forecast } : {}),
+        }
       })
       ringer.changed(stricter)
       ringer.asked(Math.min(...planned.map(({ plan }) => plan.scheduledAt)))
@@ -157,7 +175,12 @@ export function wakeupActions(parts: Parts) {
           changed.push(...touched)
         }
         const forecast = await forecastFor(stores, planned)
-        return { calls, tomorrow: 0, ...(forecast ? { forecast } : {}) }
+        return {
+          calls,
+          tomorrow: 0,
+          isWithoutLine: areWithoutLine(planned),
+          ...(forecast ? { forecast } : {}),
+        }
       })
       ringer.changed(changed)
       ringer.asked(Math.min(...planned.map(({ plan }) => plan.scheduledAt)))
@@ -174,7 +197,13 @@ export function wakeupActions(parts: Parts) {
           restored.push(await restoreCall(parts, stores, actor, removed, now))
         const found = await rush.after(stores, restored)
         const forecast = found && forecastWords(found, settings.zoneOf(found.tenant))
-        return { calls: restored.map(placedAgain), tomorrow: 0, ...(forecast ? { forecast } : {}) }
+        const calls = restored.map(placedAgain)
+        return {
+          calls,
+          tomorrow: 0,
+          isWithoutLine: isWithoutLine(restored),
+          ...(forecast ? { forecast } : {}),
+        }
       })
       ringer.asked(Math.min(...restored.map(({ scheduledAt }) => scheduledAt)))
       return promise

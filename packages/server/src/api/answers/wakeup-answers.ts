@@ -1,4 +1,4 @@
-import type { WakeupCreated, WakeupSkipped } from '@reveille/contract'
+import { NO_LINE_WARNING, type WakeupCreated, type WakeupSkipped } from '@reveille/contract'
 import type { PlacedWakeup } from '../../actions/wakeups/place-call.ts'
 import type { SkippedCall } from '../../actions/wakeups/skip.ts'
 import type { WakeupPromise } from '../../actions/wakeups/wakeups.ts'
@@ -15,7 +15,7 @@ export const restoredAnswer = (promise: WakeupPromise): Answer<WakeupCreated> =>
   answerTo(promise, restoredWords(promise))
 
 function answerTo(promise: WakeupPromise, what: string): Answer<WakeupCreated> {
-  const { calls, missing = [], forecast } = promise
+  const { calls, missing = [], forecast, isWithoutLine } = promise
   const [first] = calls
   const location = calls.length === 1 ? `/rest/wakeup/${first?.id}` : '/rest/wakeup/list/pending'
   return created(location, {
@@ -26,6 +26,7 @@ function answerTo(promise: WakeupPromise, what: string): Answer<WakeupCreated> {
     ...(calls.length === 1 && first ? circumstancesOf(first) : {}),
     ...(calls.length > 1 ? { calls: calls.map(shownCall) } : {}),
     ...(missing.length > 0 ? { missing: [...missing] } : {}),
+    ...(isWithoutLine ? { warning: NO_LINE_WARNING } : {}),
     ...(forecast ? { forecast: { ...forecast, following: [...forecast.following] } } : {}),
   })
 }

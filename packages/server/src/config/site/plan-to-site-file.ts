@@ -1,6 +1,7 @@
 import type { SiteFile } from '@reveille/contract'
 import { stringify } from 'yaml'
 import { formatMoney } from '../../hotel/inventory/money.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { shownSettings } from '../../hotel/settings/secrets.ts'
 import type { SitePlan } from '../../hotel/site/site-plan.ts'
 import { isRecord } from '../../kernel/record.ts'
@@ -23,6 +24,7 @@ function siteFileOf({ sections, ...plan }: SitePlan): Listed {
   ]
   return {
     ...others,
+    site: { timezone: DEFAULTS.site.timezone, ...others.site },
     tenants: plan.tenants,
     users: plan.users.map(({ username, permissions, tenant, disabled }) => ({
       username,

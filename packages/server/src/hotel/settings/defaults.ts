@@ -1,5 +1,6 @@
 import type {
   Api,
+  BackupSettings,
   ConsoleSettings,
   Email,
   FiasConnector,
@@ -46,6 +47,7 @@ export interface Defaults {
   } & Filled<Telephony, 'port' | 'bind'>
   readonly network: Filled<Network, 'allow'>
   readonly retention: Filled<Retention>
+  readonly backups: Filled<BackupSettings>
   readonly license: Filled<License, 'version'>
   readonly api: Filled<Api>
   readonly email: Filled<Email, 'port' | 'tls'>
@@ -111,6 +113,8 @@ export const DEFAULTS: Defaults = deepFreeze({
   },
   network: { allow: [] },
   retention: { charges: '90d', log: '400d' },
+  // After the latest arrivals, and before the check at night looks at the disk.
+  backups: { time: '02:15', keep: 7 },
   license: { version: 1 },
   api: { unknownFields: 'refuse', origins: [], hosts: [], systemAliases: {} },
   email: { port: 25, tls: 'auto' },

@@ -251,6 +251,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'connectors/webhook/webhook-target.ts': each(HTTP, 'ca certificate privateKey parallel'),
   'store/stores/destination-store.ts': [...each(DESTINATIONS, 'name tenant'), ...each(HTTP, 'events')],
   'app/watch.ts': ['wakeup: nightCheck', 'inventory: departureCheck'],
+  'runners/watch/nightly-backup.ts': ['backups: time keep'],
   'actions/site/tenants.ts': ['tenants: name'],
   'actions/accounts/users.ts': ['passwords: minimum'],
   'actions/accounts/sign-in.ts': ['users: username password disabled'],

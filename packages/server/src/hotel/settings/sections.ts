@@ -1,5 +1,6 @@
 import type {
   Api,
+  BackupSettings,
   ConsoleSettings,
   Email,
   InventorySettings,
@@ -25,6 +26,7 @@ export interface WrittenSections {
   readonly telephony?: Omit<Telephony, 'lines'>
   readonly network?: Network
   readonly retention?: Retention
+  readonly backups?: BackupSettings
   readonly license?: License
   readonly api?: Api
   readonly email?: Email
@@ -58,6 +60,7 @@ export interface SiteSections {
     Readonly<Partial<Pick<Telephony, 'mode' | 'publicAddress'>>> & { readonly tls?: TelephonyFiles }
   readonly network: Readonly<Network> & Defaults['network']
   readonly retention: Defaults['retention']
+  readonly backups: Defaults['backups']
   readonly license: Readonly<License> & Defaults['license']
   readonly api: Defaults['api']
   /** Null where no mail is sent. */
@@ -77,6 +80,7 @@ export const SECTIONS = [
   'telephony',
   'network',
   'retention',
+  'backups',
   'license',
   'api',
   'email',
@@ -94,6 +98,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
   telephony: telephonyOf(written.telephony),
   network: { ...DEFAULTS.network, ...written.network },
   retention: { ...DEFAULTS.retention, ...written.retention },
+  backups: { ...DEFAULTS.backups, ...written.backups },
   license: { ...DEFAULTS.license, ...written.license },
   api: { ...DEFAULTS.api, ...written.api },
   email: written.email ? { ...DEFAULTS.email, ...written.email } : null,

@@ -5,6 +5,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Dialect } from './dialect.ts'
 import type { Bell, Engine, Observe } from './engine.ts'
 import { type Lock, openPostgres } from './postgres.ts'
+import type { SchemaChange } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -54,6 +55,8 @@ export interface DatabaseOptions<S> {
    * retaken), or another Reveille has it now (`store.in-use`; it is time to stop).
    */
   readonly onLost?: ((failure: Failure) => void) | undefined
+  /** The tables are about to be brought up to date. `kept`: where a copy lies of what was there before, if one was made. */
+  readonly onMigration?: ((change: SchemaChange, kept: string | null) => void) | undefined
 }
 
 /** Opens, checks and migrates. A database that is damaged, in use or from a newer version is refused unchanged. */

@@ -5,7 +5,7 @@ import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
-import { migrate, refuseOutdated } from './migrations/index.ts'
+import { migrate, refuseOutdated, type SchemaChange } from './migrations/index.ts'
 import { type Lend, postgresKysely, reads, transactions } from './postgres-driver.ts'
 import { getTypeParser } from './postgres-query.ts'
 import { PostgresLock } from './postgres-lock.ts'
@@ -26,6 +26,7 @@ export interface PostgresOptions {
   /** Bring the tables up to date. True if not said; otherwise tables that are not are refused and left as they are. */
   readonly migrate?: boolean | undefined
   readonly onLost?: ((failure: Failure) => void) | undefined
+  readonly onMigration?: ((change: SchemaChange, kept: null) => void) | undefined
 }
 
 // A query that takes this long holds up the house; the longer limit is for a server that has vanished silently.
@@ -58,7 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     await refuseOtherEncodings(client, place)
     const handle = new Kysely<Schema>({ dialect: postgresKysely(onlyOn(client)) })
     if (options.migrate === false) await refuseOutdated(handle, postgresDialect)
-    else await bringUpToDate(client, handle, lock)
+    else await bringUpToDate(client, handle, lock, options)
     if (!lock) await client.end()
     return engine(
       { requests: openPool(options, hosts), work: openPool(options, hosts) },
@@ -75,10 +76,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
 /** Tables that are busy for longer are not waited for: whoever waits for them keeps everybody else waiting. */
 const BUSY_TABLES = seconds(3)
 
-async function bringUpToDate(client: Client, handle: Kysely<Schema>, lock: PostgresLock | undefined) {
+async function bringUpToDate(
+  client: Client,
+  handle: Kysely<Schema>,
+  lock: PostgresLock | undefined,
+  { onMigration }: Pick<PostgresOptions, 'onMigration'>,
+) {
   const work = async () => {
     await client.query(`set lock_timeout = ${BUSY_TABLES}`)
-    await migrate(handle, postgresDialect, (change) => (lock ? lock.withoutOthers(change) : change()))
+    await migrate(
+      handle,
+      postgresDialect,
+      (change) => (lock ? lock.withoutOthers(change) : change()),
+      (change) => onMigration?.(change, null),
+    )
     await client.query('set lock_timeout = 0')
   }
   await (lock ? lock.inTurn(work) : work())

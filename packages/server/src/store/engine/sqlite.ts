@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type CompiledQuery, type DatabaseConnection, Kysely, type KyselyProps, Transaction } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
-import { Failure } from '../../kernel/failure.ts'
+import { Failure, messageOf } from '../../kernel/failure.ts'
 import { codeOf, sqliteDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { type Ground, GroupCommit, type CommitTurn } from './group-commit.ts'
-import { migrate } from './migrations/index.ts'
+import { migrate, type SchemaChange } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 import { checkFile } from './sqlite-check.ts'
 import { sqliteKysely, SqliteConnection } from './sqlite-driver.ts'
@@ -17,6 +17,7 @@ export interface SqliteOptions {
   readonly observe?: Observe | undefined
   /** Told of each flush to disk, with the number of transactions that it made durable. */
   readonly onCommit?: ((works: number) => void) | undefined
+  readonly onMigration?: ((change: SchemaChange, kept: string) => void) | undefined
 }
 
 export const SQLITE_FILE = 'reveille.sqlite'
@@ -27,13 +28,42 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   checkFile(file)
   const writer = openWriter(file)
   try {
-    await migrate(new Kysely<Schema>({ dialect: sqliteKysely(writer) }), sqliteDialect)
+    await migrate(
+      new Kysely<Schema>({ dialect: sqliteKysely(writer) }),
+      sqliteDialect,
+      (work) => work(),
+      (change) => {
+        const kept = keepCopy(writer, file, change)
+        options.onMigration?.(change, kept)
+      },
+    )
     const reader = new SqliteConnection(file, { readOnly: true })
     return engine(writer, reader, options)
   } catch (error) {
     writer.close()
     throw error
   }
+}
+
+/** An upgrade that goes wrong, or that somebody thinks better of, can be undone: the file of before lies beside the new one. */
+function keepCopy(writer: SqliteConnection, file: string, { from, to }: SchemaChange): string {
+  const kept = `${file}.before-${to.replace('+', '')}`
+  const partial = `${kept}.partial`
+  try {
+    fs.rmSync(partial, { force: true })
+    createPrivately(partial)
+    writer.query('vacuum into ?', [partial])
+    fs.renameSync(partial, kept)
+  } catch (error) {
+    fs.rmSync(partial, { force: true })
+    throw new Failure(
+      'store.unavailable',
+      `The database is to be brought up to date (from ${from} to ${to}), and no copy of it could be kept as ${kept}: ${messageOf(error)}. Nothing was changed`,
+      {},
+      error,
+    )
+  }
+  return kept
 }
 
 function openWriter(file: string) {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Instant } from '../../kernel/clock.ts'
@@ -10,7 +10,10 @@ export interface KeptBackup {
   readonly made: Instant
 }
 
-const NAME = /^reveille-\d{8}-\d{6}\.backup$/
+const NAME = /^reveille-\d{8}-\d{6}(-night)?\.backup$/
+
+/** Of those that the server makes by itself: no others are ever removed by it. */
+export const OF_NIGHT = '-night.backup'
 
 /** The backups that were made by a server in its own data folder, for somebody to take away. */
 export function keptBackups(dataFolder: string) {
@@ -31,6 +34,12 @@ export function keptBackups(dataFolder: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       return path.join(folder, name)
     },
+
+    remove: (name: string) => rm(path.join(folder, name), { force: true }),
+
+    /** What could not be restored is nobody's backup; the last of such is kept for whoever looks into it. */
+    reject: (name: string) =>
+      rename(path.join(folder, name), path.join(folder, 'not-restored')).catch(() => {}),
 
     read: (name: string): Readable => createReadStream(path.join(folder, name)),
   }

@@ -22,11 +22,21 @@ export const migrationNames = (dialect: Dialect) => Object.keys(all(dialect))
 /** Has the work done while no other process uses the database; fails if one does. */
 type Alone = (work: () => Promise<void>) => Promise<void>
 
+/** From which migration to which a database with data in it is brought. */
+export interface SchemaChange {
+  readonly from: string
+  readonly to: string
+}
+
+/** Told before anything is changed, and able to stop it by throwing. */
+type BeforeChange = (change: SchemaChange) => Promise<void> | void
+
 /** Brings the tables up to date. A database that knows more than we do is refused before anything is changed. */
 export async function migrate(
   handle: Kysely<Schema>,
   dialect: Dialect,
   alone: Alone = (work) => work(),
+  before: BeforeChange = () => {},
 ): Promise<void> {
   const done = await carriedOut(handle)
   refuseChanged(done, dialect)
@@ -34,6 +44,7 @@ export async function migrate(
   if (todo.length === 0) return
   const provider = { getMigrations: async () => all(dialect) }
   const carryOut = async () => {
+    if (done.length > 0) await before({ from: done.toSorted().at(-1) ?? '', to: todo.at(-1) ?? '' })
     const { error } = await new Migrator({ db: handle, provider }).migrateToLatest()
     if (error !== undefined) throw error
   }

@@ -1,0 +1,88 @@
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildProduct, type RunningServer, startProduct } from '../packages/server/test/process.ts'
+import { median, round } from './figures.ts'
+import { atMost, type Bench, type Row } from './report.ts'
+
+const STARTS = 5
+/** Caches are filled, and what was compiled while it started is thrown away. */
+const SETTLE_MS = 60_000
+const MINUTES = 10
+/** Of user and kernel time in /proc, whatever the kernel's own tick is (proc(5)). */
+const TICK_MS = 10
+
+/** `npm run bench -- idle [MINUTES]`: SQLite, the demonstration hotel, no client. */
+export const bench: Bench = {
+  about: 'what a house costs that nobody asks anything: processor, memory, and how soon it is open',
+  async run([given]) {
+    const minutes = Number(given ?? MINUTES)
+    await buildProduct()
+    const starts = await startsOf(STARTS)
+    const idle = await idleFor(minutes)
+    return {
+      counted:
+        'processor time of all threads of the server, in percent of one core; starts until the ready line',
+      notes: ['SQLite, the demonstration hotel, no client; the program is built'],
+      tables: [
+        {
+          title: 'Starts',
+          rows: starts.map((ms, at) => ({ start: at === 0 ? 'first, with its hotel' : at, ms })),
+        },
+        { title: `Idle for ${minutes} min`, rows: [idle] },
+      ],
+      checks: [
+        atMost('processor while idle', 0.5, Number(idle['processor %']), ' %'),
+        atMost('a start, median', 1_500, median(starts), ' ms'),
+      ],
+    }
+  },
+}
+
+const newData = () => mkdtempSync(path.join(os.tmpdir(), 'reveille-idle-'))
+
+async function startsOf(count: number): Promise<number[]> {
+  const data = newData()
+  const times: number[] = []
+  for (let i = 0; i < count; i++) {
+    const begun = performance.now()
+    const server = await startProduct(['--data', data])
+    times.push(Math.round(performance.now() - begun))
+    await server.stop()
+  }
+  rmSync(data, { recursive: true })
+  return times
+}
+
+async function idleFor(minutes: number): Promise<Row> {
+  const data = newData()
+  const server = await startProduct(['--data', data])
+  await pass(SETTLE_MS)
+  const [before, begun] = [busyMs(server), performance.now()]
+  await pass(minutes * 60_000)
+  const percent = ((busyMs(server) - before) / (performance.now() - begun)) * 100
+  const row = {
+    'processor %': round(percent, 2),
+    'RSS MB': memoryOf(server, 'VmRSS'),
+    'highest MB': memoryOf(server, 'VmHWM'),
+  }
+  await server.stop()
+  rmSync(data, { recursive: true })
+  return row
+}
+
+const pass = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Of all its threads. The second field may hold spaces: what follows it is counted from its end. */
+function busyMs({ pid }: RunningServer): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+function memoryOf({ pid }: RunningServer, name: string): number {
+  const [, kilobytes] =
+    new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1_000)
+}

@@ -1,0 +1,2 @@
+// Units that were written for an earlier version name this file.
+import './reveille.cjs'

@@ -1,0 +1,77 @@
+import { backupName, nextBackup, tooManyBackups } from '../../hotel/site/backup-times.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { hours, type Instant, minutes } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Ticking } from '../../kernel/service.ts'
+import { type keptBackups, OF_NIGHT } from '../../store/files/kept-backups.ts'
+
+interface Parts {
+  readonly log: Log
+  readonly shelf: Pick<ReturnType<typeof keptBackups>, 'list' | 'place' | 'remove' | 'reject'>
+  schedule(): SiteSections['backups'] & { readonly zone: Zone }
+  /** Makes one and restores it for a trial, by a process of its own; left out where there is none. */
+  make?: ((file: string) => Promise<void>) | undefined
+}
+
+/** Settings may change meanwhile. */
+const LOOK_AGAIN = minutes(1)
+const TRY_AGAIN = hours(1)
+
+/** Every night a backup that is known to be one; of those that it has made itself, the oldest go. */
+export class NightlyBackup implements Ticking {
+  readonly name = 'nightly backup'
+  readonly #parts: Parts
+  #began: Instant | null = null
+  #last: Instant | null = null
+  #notBefore: Instant = 0
+  #failed = ''
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Why the last one is missing, in words; empty where it is not. */
+  get failed(): string {
+    return this.#failed
+  }
+
+  async tick(now: Instant): Promise<Instant> {
+    const { make, schedule } = this.#parts
+    if (make === undefined) return now + TRY_AGAIN
+    this.#last ??= (await this.#ofNight())[0]?.made ?? null
+    this.#began ??= now
+    const { zone, ...plan } = schedule()
+    const due = nextBackup(plan, { last: this.#last, began: this.#began }, zone)
+    if (due !== null && now >= Math.max(due, this.#notBefore)) await this.#carryOut(make, now)
+    return now + LOOK_AGAIN
+  }
+
+  async #carryOut(make: (file: string) => Promise<void>, now: Instant) {
+    const { log, shelf, schedule } = this.#parts
+    const { zone, keep } = schedule()
+    const name = backupName(now, zone, OF_NIGHT)
+    try {
+      await make(await shelf.place(name))
+      this.#last = now
+      this.#failed = ''
+      const removed = tooManyBackups(
+        (await this.#ofNight()).map((one) => one.name),
+        keep,
+      )
+      for (const one of removed) await shelf.remove(one)
+      log.info({ event: 'backup.made', file: name, removed }, 'The backup of the night was made and tried')
+    } catch (error) {
+      this.#failed = messageOf(error)
+      this.#notBefore = now + TRY_AGAIN
+      await shelf.reject(name)
+      log.error(
+        { event: 'backup.failed', file: name, why: this.#failed },
+        'The backup of the night could not be made, or not be restored; tried again in an hour',
+      )
+    }
+  }
+
+  #ofNight = async () => (await this.#parts.shelf.list()).filter(({ name }) => name.endsWith(OF_NIGHT))
+}

@@ -27,6 +27,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** What a shell prints when these blocks are pasted into it, beside a hotel that has just been started. */
+async function printedBy(shell: readonly string[], blocks: readonly string[]) {
+  const password = path.join(folder, 'password')
+  writeFileSync(password, 'correct-horse\n')
+  const options = ['--port', '0', '--data', path.join(folder, 'data'), '--admin-password-file', password]
+  const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
+  try {
+    const env = homeWith(folder, server.url)
+    return await paste(shell, blocks, { env, cwd: folder, typed: { 0: 'correct-horse' } })
+  } finally {
+    await server.stop()
+  }
+}
+
 describe('the requests of the README', () => {
   const section = sectionOf(REQUESTS)
   const pasted = section.flatMap((block, at) =>
@@ -35,14 +49,9 @@ describe('the requests of the README', () => {
 
   describe.each(Object.entries(SHELLS))('pasted into %s', (name, shell) => {
     it.skipIf(name === 'zsh' && !has('zsh'))('print what stands below them', async () => {
-      const password = path.join(folder, 'password')
-      writeFileSync(password, 'correct-horse\n')
-      const options = ['--port', '0', '--data', path.join(folder, 'data'), '--admin-password-file', password]
-      const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
-      const env = homeWith(folder, server.url)
-      const texts = pasted.map(({ text }) => text)
-      const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } }).finally(
-        () => server.stop(),
+      const outputs = await printedBy(
+        shell,
+        pasted.map(({ text }) => text),
       )
       for (const [at, { text, printed }] of pasted.entries())
         expect([text, outputs[at]]).toEqual([text, expect.stringMatching(patternOf(printed ?? '…'))])

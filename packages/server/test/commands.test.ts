@@ -34,9 +34,7 @@ describe('the version', () => {
     const { code, output } = await said(['--version'])
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(
-        new RegExp(`Reveille ${version} of ${released} \\(build \\S+, Node \\S+\\)\\n$`),
-      ),
+      expect.stringMatching(new RegExp(`Reveille ${version} of ${released} \\(build \\S+, Node \\S+\\)\\n$`)),
     ])
     expect(existsSync(data())).toBe(false)
   })

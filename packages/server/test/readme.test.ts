@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { type Block, blocksOf, checkout, homeWith, paste, patternOf, printedAfter, SHELLS } from './pasted.ts'
 import { ROOT, startServer } from './process.ts'
@@ -27,6 +27,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** What a shell prints when these blocks are pasted into it, beside a hotel that has just been started. */
+async function printedBy(shell: readonly string[], blocks: readonly string[]) {
+  const password = path.join(folder, 'password')
+  writeFileSync(password, 'correct-horse\n')
+  const options = ['--port', '0', '--data', path.join(folder, 'data'), '--admin-password-file', password]
+  const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
+  try {
+    const env = homeWith(folder, server.url)
+    return await paste(shell, blocks, { env, cwd: folder, typed: { 0: 'correct-horse' } })
+  } finally {
+    await server.stop()
+  }
+}
+
 describe('the requests of the README', () => {
   const section = sectionOf(REQUESTS)
   const pasted = section.flatMap((block, at) =>
@@ -35,14 +49,10 @@ describe('the requests of the README', () => {
 
   describe.each(Object.entries(SHELLS))('pasted into %s', (name, shell) => {
     it.skipIf(name === 'zsh' && !has('zsh'))('print what stands below them', async () => {
-      const password = path.join(folder, 'password')
-      writeFileSync(password, 'correct-horse\n')
-      const options = ['--port', '0', '--data', path.join(folder, 'data'), '--admin-password-file', password]
-      const server = await startServer([path.join(ROOT, 'scripts/start.mjs'), ...options])
-      const env = homeWith(folder, server.url)
-      const texts = pasted.map(({ text }) => text)
-      onTestFinished(async () => void (await server.stop()))
-      const outputs = await paste(shell, texts, { env, cwd: folder, typed: { 0: 'correct-horse' } })
+      const outputs = await printedBy(
+        shell,
+        pasted.map(({ text }) => text),
+      )
       for (const [at, { text, printed }] of pasted.entries())
         expect([text, outputs[at]]).toEqual([text, expect.stringMatching(patternOf(printed ?? '…'))])
     })

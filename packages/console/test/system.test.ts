@@ -16,6 +16,8 @@ describe.skipIf(!has('chromium-headless-shell'))('whoever looks after the system
     await page.getByRole('link', { name: /Download reveille-/ }).waitFor()
     await page.getByRole('button', { name: 'Examine the installation' }).click()
     await page.getByRole('table', { name: 'Doctor' }).getByText('Database: ok').waitFor()
+    // What the server says in English needs no second sentence.
+    expect(await page.locator('.what:has(> span + span[lang=en])').allTextContents()).toEqual([])
     expect(await everyLook(page, 'system')).toEqual([])
     expect(at.tab.wrong).toEqual([])
     expect(at.tab.refused).toEqual(['GET /rest/session 401'])

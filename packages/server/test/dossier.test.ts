@@ -332,7 +332,7 @@ describe('the dossier of a call', () => {
     ])
   })
 
-  it('is printed in German where German is read; rows of the log stay as they were sealed', async () => {
+  it('is printed in German where German is read', async () => {
     const call = await callOf(await asked({ confirm: true }))
     await rung(call, 1, SEVEN, heard())
     await settled(call, 'complete', SEVEN + seconds(20))
@@ -344,6 +344,33 @@ describe('the dossier of a call', () => {
     expect(paper).toMatch(/Gedruckt 14\. November 2026, 20:00:\d\d für guest\./)
     const own = paper.replaceAll(/<td lang="en">.*?<\/td>/gs, '').replace(/<style>.*?<\/style>/s, '')
     expect(own.match(/\b(?:the|were|asked|dialled|by|phone|room|printed)\b/gi) ?? []).toEqual([])
+  })
+
+  it('tells in German what the log and the desk were told', async () => {
+    const call = await callOf(await asked())
+    await rung(call, 1, SEVEN, refused())
+    await settled(call, 'busy', SEVEN + seconds(20))
+    const told = alarm({
+      subject: call.id,
+      room: '101',
+      text: 'The wakeup call of room 101 for 07:00 failed: the phone was busy',
+      detail: { outcome: 'busy', scheduled: '2026-11-15T07:00:00+01:00' },
+      raisedAt: SEVEN + seconds(20),
+    })
+    await hotel.app.database.transaction(async ({ alarms, activity }) => {
+      await alarms.insert(told)
+      await activity.add(note(call, 'alarm.raised', SEVEN, told.text, { alarm: told.id, kind: told.kind }))
+    })
+    const paper = await page(call.id, '?language=de')
+    for (const words of [
+      'Weckruf auf 15. November 2026, 07:00:00 gesetzt',
+      'Nebenstelle 101 auf Leitung',
+      'Es war besetzt',
+      'Alarm: Der Gast wurde nicht geweckt',
+      'Zimmer 101, Weckruf um 07:00: Der Gast wurde nicht geweckt: es war besetzt',
+    ])
+      expect(paper).toContain(words)
+    expect(paper).not.toContain('lang="en"')
   })
 
   it('that was deleted is read from the log', async () => {

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 import { Button } from './button.tsx'
@@ -24,6 +24,7 @@ export function Dialog({ title, children, onClose, size = 480 }: DialogProps) {
   const { close } = useTexts(commonTexts)
   const ofPage = useOfPage()
   const isOptional = onClose !== undefined
+  useWayBack()
   // Mantine's own head is a landmark of the page, of which there is one already.
   return (
     <Mantle>
@@ -48,6 +49,19 @@ export function Dialog({ title, children, onClose, size = 480 }: DialogProps) {
         </Modal.Content>
       </Modal.Root>
     </Mantle>
+  )
+}
+
+/** Whoever closes it stands where they stood, unless they were led elsewhere. Mantine knows only of dialogs that stay. */
+function useWayBack(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      const isNowhere = document.activeElement === null || document.activeElement === document.body
+      if (isNowhere && opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true })
+    },
+    [opener],
   )
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { asFailure } from '../kernel/failure.ts'
 import { commonTexts } from '../texts/common.ts'
 import { failureTexts, failureWords } from '../texts/failures.ts'
@@ -56,6 +56,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         add({ text: failureWords(asFailure(error), failures, count), isBad: true }),
     }
   }, [clock, count, failures])
+  const last = shown.findLast(({ undo }) => undo !== undefined)
+  const takeLastBack = useMemo(
+    () => (last?.undo === undefined ? null : takeBack.bind(null, last.undo, () => toasts.remove(last.id))),
+    [last, toasts],
+  )
+  useTakenBackByKey(takeLastBack)
   return (
     <ToastContext value={toasts}>
       {children}
@@ -66,6 +72,29 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       </div>
     </ToastContext>
   )
+}
+
+function takeBack(undo: NonNullable<Toast['undo']>, onClose: () => void): void {
+  undo.act()
+  onClose()
+}
+
+const TYPING = 'input, textarea, select, [contenteditable]'
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPING) !== null
+
+/** Without a pointer its button is too far away for the time that there is. Where somebody types, it is the field's own key. */
+function useTakenBackByKey(act: (() => void) | null): void {
+  useEffect(() => {
+    if (act === null) return undefined
+    const press = (event: KeyboardEvent) => {
+      const isIt = (event.ctrlKey || event.metaKey) && event.code === 'KeyZ' && !event.shiftKey
+      if (!isIt || event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [act])
 }
 
 function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
@@ -79,10 +108,8 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
         <button
           type="button"
           className="undo"
-          onClick={() => {
-            undo.act()
-            onClose()
-          }}
+          aria-keyshortcuts="Control+Z"
+          onClick={() => takeBack(undo, onClose)}
         >
           {undo.word}
         </button>

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Trouble } from '../../parts/nothing.tsx'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { useTexts } from '../../texts/speech.ts'
+import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { doctorTexts, doctorTopic } from './doctor-words.ts'
 import { systemTexts } from './texts.ts'
 
@@ -72,6 +72,7 @@ export function Doctor() {
 function Findings({ findings }: Pick<DoctorReply, 'findings'>) {
   const said = useTexts(systemTexts)
   const words = useTexts(doctorTexts)
+  const isEnglish = useLanguage() === 'en'
   return (
     <div role="table" aria-label={said.doctor} className="rows">
       {findings.map(({ topic, level, text }) => {
@@ -80,8 +81,8 @@ function Findings({ findings }: Pick<DoctorReply, 'findings'>) {
           <Row key={topic} state={LOOKS[level][0]} columns={COLUMNS}>
             <Tape mark={LOOKS[level][1]}>{`${ours?.name ?? topic}: ${said[level]}`}</Tape>
             <Cell className="what">
-              {ours === null ? null : <span>{level === 'ok' ? ours.ok : ours.deed}</span>}
-              <span className="second" lang="en">
+              {ours === null || isEnglish ? null : <span>{level === 'ok' ? ours.ok : ours.deed}</span>}
+              <span className={isEnglish ? undefined : 'second'} lang="en">
                 {text}
               </span>
             </Cell>

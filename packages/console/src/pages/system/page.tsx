@@ -9,7 +9,7 @@ import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { explained, lineTexts } from '../../texts/lines.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { Backups } from './backups.tsx'
 import { Doctor } from './doctor.tsx'
 import { Nodes } from './nodes.tsx'
@@ -117,11 +117,14 @@ interface FindingProps {
   readonly isWhole: boolean
 }
 
+/** One sentence where one says it: who reads English needs no other words for what the server says in more of them. */
 function Finding({ text, words, isWhole }: FindingProps) {
+  const language = useLanguage()
+  if (words !== null && isWhole) return <span>{words}</span>
   return (
     <>
-      {words === null ? null : <span>{words}</span>}
-      {words !== null && isWhole ? null : <span lang="en">{text}</span>}
+      {words === null || language === 'en' ? null : <span>{words}</span>}
+      <span lang="en">{text}</span>
     </>
   )
 }
@@ -171,7 +174,7 @@ const LOOKS = {
 function LineRows() {
   const said = useTexts(systemTexts)
   const words = useTexts(lineTexts)
-  const { number } = useFormat()
+  const { number, language } = useFormat()
   const { client } = useDesk()
   const { data } = useQuery({
     queryKey: ['system-lines'],
@@ -191,10 +194,15 @@ function LineRows() {
               <Tape mark={mark}>{`${name} ${said[state]}`}</Tape>
               <Cell className="what">
                 <span>{`${said.freeOf(number(calls - busy), number(calls))}, ${registrar}`}</span>
-                {trouble === null ? null : (
-                  <span>{explained(words, trouble, { place: registrar, name }).what}</span>
+                {why === '' ? null : (
+                  <Finding
+                    text={why}
+                    words={
+                      trouble === null ? null : explained(words, trouble, { place: registrar, name }).what
+                    }
+                    isWhole={language === 'en'}
+                  />
                 )}
-                {why === '' ? null : <span lang="en">{why}</span>}
               </Cell>
               <Cell className="second small">
                 {said.since} <Age since={instantOf(since)} />

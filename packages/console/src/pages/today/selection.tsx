@@ -59,6 +59,13 @@ export function Selection(props: SelectionProps) {
   )
 }
 
+/** Those of a line; of one room of an open line that one alone. */
+function callsUnder(rows: readonly CallRow[], key: string): readonly LiveCall[] {
+  const line = rows.find((row) => key === row.key || key.startsWith(`${row.key} `))
+  if (line === undefined || line.key === key) return line?.calls ?? []
+  return line.calls.filter(({ id }) => key === `${line.key} ${id}`)
+}
+
 interface Asking {
   readonly mark: (calls: readonly LiveCall[]) => void
   readonly cancel: (calls: readonly LiveCall[]) => void
@@ -76,20 +83,17 @@ function useListKeys(
     openersIn(frame.current)
       .at(Math.max(0, here() + by))
       ?.focus()
-  const rowHere = () => {
-    const key = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
-    return rows.find((row) => key === row.key || (key ?? '').startsWith(`${row.key} `))
-  }
+  const callsHere = () =>
+    callsUnder(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
   const toggle = () => {
-    const ids = (rowHere()?.calls ?? []).flatMap(({ id, gone }) => (gone === undefined ? [id] : []))
+    const ids = callsHere().flatMap(({ id, gone }) => (gone === undefined ? [id] : []))
     const after = new Set(selected)
     for (const id of ids)
       if (ids.every((one) => selected.has(one))) after.delete(id)
       else after.add(id)
     onSelect(after)
   }
-  const meant = () =>
-    selected.size > 0 ? calls.filter(({ id }) => selected.has(id)) : (rowHere()?.calls ?? [])
+  const meant = () => (selected.size > 0 ? calls.filter(({ id }) => selected.has(id)) : callsHere())
   const about = (act: (calls: readonly LiveCall[]) => void) => () => {
     const those = meant().filter(({ gone }) => gone === undefined)
     if (those.length > 0) act(those)

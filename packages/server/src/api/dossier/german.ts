@@ -1,36 +1,8 @@
-import type { DossierAttempt } from '@reveille/contract'
-import type { MachineSign } from '../../hotel/wakeups/machine-signs.ts'
-import type { Proof, Verdict } from '../../hotel/wakeups/proof.ts'
-import { troubleWords } from '../../hotel/wakeups/outcome-words.ts'
 import { type Source, verdictIn } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { dayInGerman, momentInGerman, repeatInGerman } from '../answers/german-days.ts'
+import { dialledInGerman, endInGerman, outcomeInGerman, resultInGerman, sentence } from './german-calls.ts'
+import { alarmInGerman, loggedInGerman } from './german-log.ts'
 import type { DossierWords } from './languages.ts'
-import { spanWords } from './words.ts'
-
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  complete: 'der Gast wurde geweckt',
-  'no-answer': 'niemand nahm ab',
-  busy: 'es war besetzt',
-  diverted: 'der Anruf ging an ein anderes Telefon',
-  'no-line': 'keine Leitung konnte ihn übertragen',
-  unreachable: 'das Telefon war nicht erreichbar',
-  missed: 'er wurde nicht rechtzeitig gemacht',
-  'no-database': 'er wurde nicht rechtzeitig gemacht, weil die Datenbank nicht benutzbar war',
-}
-
-const PROOFS: Readonly<Record<Proof, string>> = {
-  key: 'der Gast wurde geweckt und drückte eine Taste',
-  heard: 'es wurde abgenommen, eine Taste wurde nicht gedrückt',
-  'no-key': 'es wurde abgenommen, aber die Taste zur Bestätigung wurde nicht gedrückt',
-  'hung-up': 'es wurde abgenommen und aufgelegt',
-  'broken-off': 'es klingelte, dann brach der Anruf ab',
-  elsewhere: 'jemand anders oder eine Mailbox nahm ab',
-  'not-marked': 'niemand hat gesagt, dass er von Hand gemacht wurde',
-}
-
-const outcomeOf = ({ outcome, proof }: Verdict) => (proof === null ? OUTCOMES[outcome] : PROOFS[proof])
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const SOURCES: Readonly<Record<Source, string>> = {
   rest: 'über die Schnittstelle',
@@ -39,58 +11,6 @@ const SOURCES: Readonly<Record<Source, string>> = {
   property: 'durch das Hotelsystem',
   site: 'in der Site-Datei',
   system: 'durch das System selbst',
-}
-
-const SIGNS: Readonly<Record<MachineSign, string>> = {
-  forwarded: 'die Anlage hatte den Anruf weitergeleitet',
-  'long-speech': 'es sprach vier Sekunden ohne Pause',
-  beep: 'es piepte',
-  'quick-answer': 'es nahm sofort ab',
-}
-
-const RESULTS: Readonly<Record<string, string>> = {
-  answered: 'Es wurde abgenommen',
-  'no-answer': 'Niemand nahm ab',
-  busy: 'Es war besetzt',
-  rejected: 'Der Anruf wurde abgelehnt',
-  unreachable: 'Das Telefon war nicht erreichbar',
-  'line-trouble': 'Die Leitung konnte den Anruf nicht übertragen',
-  interrupted: 'Das System wurde unterbrochen',
-  unreadable: 'Was die Tabelle über sein Ende sagt, ist nicht lesbar',
-}
-
-const HUNG_UP: Readonly<Record<string, string>> = {
-  us: 'Das System legte am Ende der Ansage auf',
-  them: 'Der Hörer wurde aufgelegt',
-  lost: 'Die Verbindung ging verloren',
-}
-
-function resultOf({ result, rang, forwarded, answeredBy, machineSigns }: DossierAttempt): string {
-  if (result === null) return 'Das Telefon klingelt'
-  if (answeredBy === 'machine')
-    return `Eine Maschine nahm ab: ${machineSigns.map((sign) => SIGNS[sign]).join(', ')}`
-  const isBrokenOff = result === 'line-trouble' && rang
-  const words = isBrokenOff ? sentence(PROOFS['broken-off']) : (RESULTS[result] ?? result)
-  return `${words}${forwarded ? ', nachdem die Anlage den Anruf weitergeleitet hatte' : ''}`
-}
-
-function dialledOf({ line, extension, lateMs, result }: DossierAttempt): string {
-  if (extension === null)
-    return result === 'interrupted'
-      ? `Sollte auf Leitung ${line} gewählt werden`
-      : `Nicht gewählt: auf Leitung ${line} ging nichts hinaus`
-  const late = lateMs === null ? '' : `, ${spanWords(lateMs)} nach der Zeit`
-  return `Nebenstelle ${extension} auf Leitung ${line} gewählt${late}`
-}
-
-function endOf(attempt: DossierAttempt): string {
-  const { hungUpBy, status, reason, cause } = attempt
-  const how = hungUpBy === null ? resultOf(attempt) : (HUNG_UP[hungUpBy] ?? hungUpBy)
-  const isVain = attempt.result === 'line-trouble'
-  const words = isVain ? troubleWords({ status, reason }) : `${status} ${reason}`.trim()
-  const said = [status === null ? '' : words, cause === null ? '' : `Ursache ${cause}`]
-  const told = said.filter((one) => one !== '').join(', ')
-  return told === '' ? how : `${how} (${told})`
 }
 
 const times = (count: number) => (count === 1 ? 'einmal' : `${count}-mal`)
@@ -147,8 +67,8 @@ export const GERMAN: DossierWords = {
   exchangeSaid: (status, reason) => `Die Anlage sagte: ${status} ${reason}`,
   pressed: (key) => `Taste ${key} wurde gedrückt`,
   heard: (span) => `; ${span} der Ansage waren am Telefon zu hören`,
-  found: (verdict) => `Was das System fand: ${outcomeOf(verdict)}.`,
-  outcome: (verdict) => sentence(outcomeOf(verdict)),
+  found: (verdict) => `Was das System fand: ${outcomeInGerman(verdict)}.`,
+  outcome: (verdict) => sentence(outcomeInGerman(verdict)),
   calls: (count) => (count === 1 ? '1 Anruf' : `${count} Anrufe`),
   mails: (count) => (count === 1 ? '1 E-Mail' : `${count} E-Mails`),
   overByItself: (at) => `von selbst vorbei, ${at}`,
@@ -156,12 +76,12 @@ export const GERMAN: DossierWords = {
   unwritten: (since) =>
     `Seit ${since} lässt sich nichts schreiben: Zimmer, die seither angerufen wurden, und ihre Antworten stehen noch nicht auf dieser Seite.`,
   seals: (zone) =>
-    `Alle Zeiten sind die des Hotels (${zone}). Jede Zeile des Protokolls ist versiegelt: Ihr Hash entsteht aus der Zeile selbst und aus dem Hash davor. Der Befehl «doctor» folgt den Siegeln vom ersten bis zum letzten und nennt die erste Zeile, die von Hand verändert, entfernt oder eingefügt wurde. Die Sätze des Protokolls sind englisch: So wurden sie versiegelt.`,
+    `Alle Zeiten sind die des Hotels (${zone}). Jede Zeile des Protokolls ist versiegelt: Ihr Hash entsteht aus der Zeile selbst und aus dem Hash davor. Der Befehl «doctor» folgt den Siegeln vom ersten bis zum letzten und nennt die erste Zeile, die von Hand verändert, entfernt oder eingefügt wurde. Die Sätze des Protokolls sind übersetzt; versiegelt ist ihr englischer Wortlaut.`,
   printed: (call, at, by) => `Weckruf ${call}. Gedruckt ${at} für ${by}.`,
   state(call, isRemoved) {
     if (isRemoved) return 'Der Weckruf wurde zurückgenommen'
     const verdict = verdictIn(call)
-    if (verdict) return sentence(outcomeOf(verdict))
+    if (verdict) return sentence(outcomeInGerman(verdict))
     if (call.state === 'calling') return 'Im Zimmer klingelt es'
     return call.days.length > 0 ? 'Der nächste einer Reihe' : 'Noch nicht angerufen'
   },
@@ -169,7 +89,9 @@ export const GERMAN: DossierWords = {
   day: dayInGerman,
   moment: momentInGerman,
   repeat: repeatInGerman,
-  result: resultOf,
-  dialled: dialledOf,
-  end: endOf,
+  result: resultInGerman,
+  dialled: dialledInGerman,
+  end: endInGerman,
+  logged: loggedInGerman,
+  alarm: alarmInGerman,
 }

@@ -1,4 +1,6 @@
 import type { DossierAttempt } from '@reveille/contract'
+import type { Dossier } from '../../actions/wakeups/dossier.ts'
+import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Day, Weekday, Zone } from '../../hotel/time/local-time.ts'
 import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
@@ -76,6 +78,10 @@ export interface DossierWords {
   result(attempt: DossierAttempt): string
   dialled(attempt: DossierAttempt): string
   end(attempt: DossierAttempt): string
+  /** What a row of the log tells; null where only its own sentence does, which is English. */
+  logged(row: NonNullable<Dossier['removed']>, zone: Zone): string | null
+  /** The same for an alarm. */
+  alarm(alarm: Alarm, zone: Zone): string | null
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
@@ -151,6 +157,8 @@ const ENGLISH: DossierWords = {
   result: resultWords,
   dialled: dialledWords,
   end: endWords,
+  logged: ({ text }) => text,
+  alarm: ({ text }) => text,
 }
 
 export const DOSSIER_WORDS = { en: ENGLISH, de: GERMAN } as const

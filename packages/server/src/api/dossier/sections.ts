@@ -105,7 +105,8 @@ function rungWords({ dialledAt, scheduledAt }: Wakeup, zone: Zone, words: Dossie
 }
 
 const removedWords = ({ removed }: Dossier, zone: Zone, words: DossierWords) =>
-  removed && words.takenBack(words.moment(removed.at, zone), removed.actor, removed.text)
+  removed &&
+  words.takenBack(words.moment(removed.at, zone), removed.actor, words.logged(removed, zone) ?? removed.text)
 
 export const attempts: Section = ({ attempts: stories }, zone, words) =>
   stories.length === 0
@@ -203,10 +204,14 @@ export const alarms: Section = ({ alarms: all }, zone, words) =>
 const alarmRow = (alarm: Alarm, zone: Zone, words: DossierWords) =>
   html`<tr>
     <td class="figure">${words.moment(alarm.raisedAt, zone)}</td>
-    <td lang="en">${alarm.text}</td>
+    ${inWords(words.alarm(alarm, zone), alarm.text)}
     <td>${toldWords(alarm, words)}</td>
     <td>${acknowledgedWords(alarm, zone, words)}</td>
   </tr>`
+
+/** A sentence that there is in no other language says so to whoever has it read aloud. */
+const inWords = (own: string | null, english: string) =>
+  own === null ? html`<td lang="en">${english}</td>` : html`<td>${own}</td>`
 
 const toldWords = ({ calls, mails }: Alarm, words: DossierWords): string =>
   [
@@ -260,20 +265,19 @@ export const log: Section = ({ log: rows }, zone, words) =>
     </table>`,
   ])
 
-const logRow = (
-  { at, actor, text, sealed, isAltered: wasChanged }: DossierRow,
-  zone: Zone,
-  words: DossierWords,
-) =>
-  html`<tbody>
+/** A row that was changed by hand stands as it is: its words are no longer those of what happened. */
+function logRow(row: DossierRow, zone: Zone, words: DossierWords) {
+  const { at, actor, text, sealed, isAltered: wasChanged } = row
+  return html`<tbody>
     <tr>
       <td class="figure">${sealed?.number ?? ''}</td>
       <td class="figure">${words.moment(at, zone)}</td>
       <td>${actor}</td>
-      <td lang="en">${text}</td>
+      ${inWords(wasChanged ? null : words.logged(row, zone), text)}
     </tr>
     <tr class="seal">
       <td></td>
       <td colspan="3">${wasChanged ? words.notAsSealed : ''}${sealed?.hash ?? words.notSealed}</td>
     </tr>
   </tbody>`
+}

@@ -1,0 +1,161 @@
+import type { SiteFile } from '@reveille/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { systemIds } from '../../server/src/kernel/ids.ts'
+import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { SITE } from '../../server/test/hotel.ts'
+import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
+import { tabTo } from './browser.ts'
+import { consoleHotel } from './console-hotel.ts'
+
+/** Nobody here has a pointer: whatever a test does, it does by keys. */
+describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse', () => {
+  let receiver: Receiver | null = null
+  beforeAll(async () => {
+    receiver = await openReceiver()
+  })
+  afterAll(() => receiver?.close())
+
+  const site = (url: string): SiteFile => ({
+    ...SITE,
+    tenants: [],
+    users: (SITE.users ?? []).filter(({ tenant }) => tenant === undefined),
+    inventory: { ...SITE.inventory, connectors: [{ name: 'bar', type: 'webhook', url }] },
+    roomStatus: {},
+    network: { allow: ['127.0.0.1'] },
+    telephony: { mode: 'virtual' },
+    mailboxes: [{ range: '101-102' }, { range: '110-116' }, { range: '118-126' }],
+  })
+  const at = consoleHotel({
+    connectorFor: 'network',
+    get site() {
+      return site(receiver?.url ?? '')
+    },
+  })
+
+  const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+
+  async function press(page: Page, ...keys: readonly string[]) {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  /** The name has the focus already. */
+  async function comeIn(name: string, path: string): Promise<Page> {
+    const page = await at.sit({}, path)
+    await page.locator('input[name=username]:focus').waitFor()
+    await page.keyboard.type(name)
+    await press(page, 'Tab')
+    await page.keyboard.type(`${name}-pw`)
+    await press(page, 'Enter')
+    await at.isLive()
+    return page
+  }
+
+  const pending = async (): Promise<string[]> => {
+    const { json } = await at.hotel.request('desk', 'GET', '/rest/wakeup/list/pending')
+    return json.pending.map(
+      ({ room, scheduled }: { room: string; scheduled: string }) => `${room} ${scheduled.slice(11, 16)}`,
+    )
+  }
+
+  it('sets twelve calls, changes one, cancels one, and finds who has set it', async () => {
+    const page = await comeIn('desk', '/today')
+    await page.locator('.entry textarea:focus').waitFor()
+    await page.keyboard.type('110-116,118-122 0630')
+    await says(page, '12 rooms')
+    await press(page, 'Enter', 'Enter')
+    await says(page, 'Set: 12 calls')
+    expect(await pending()).toHaveLength(12)
+
+    await page.keyboard.type('110 0645')
+    await says(page, '110 has 06:30 already')
+    await press(page, 'Enter', '1')
+    await page.getByRole('button', { name: 'Replace 06:30', exact: true }).waitFor()
+    await press(page, 'Enter')
+    await says(page, 'Replaced: 110 at 06:45')
+    expect(await pending()).toContain('110 06:45')
+
+    // From the line into the list: the minute opens, and the first of its rooms is cancelled.
+    await tabTo(page, /^111.*112/)
+    await press(page, 'Enter', 'j')
+    expect(await page.locator(':focus').innerText()).toContain('111')
+    await press(page, 'c')
+    await says(page, 'The call is cancelled')
+    expect(await pending()).toHaveLength(11)
+    expect(await pending()).not.toContain('111 06:30')
+    await press(page, 'Control+z')
+    await expect.poll(pending).toContain('111 06:30')
+
+    await press(page, 'Control+k')
+    await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('113')
+    await page.getByRole('option', { name: /113/ }).first().waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: /113/ }).waitFor()
+    await tabTo(page, /06:30/)
+    await press(page, 'Enter')
+    await says(page, 'Asked by')
+    expect(await page.locator('.asked').innerText()).toContain('Asked by desk at the console')
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('knows of an alarm, and stands again where it stood', async () => {
+    const page = await comeIn('desk', '/today')
+    await page.locator('.entry textarea:focus').waitFor()
+    await at.hotel.app.database.transaction((stores) =>
+      raiseAlarm(
+        stores,
+        systemIds(),
+        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: '118 waits', detail: {} },
+        at.hotel.clock.now(),
+      ),
+    )
+    await page.getByRole('alert').waitFor()
+    // An alarm takes nobody's keys away.
+    expect(await page.locator('.entry textarea:focus').count()).toBe(1)
+    await tabTo(page, /^I know$/)
+    await press(page, 'Enter')
+    await page.getByRole('dialog').waitFor()
+    // What is open keeps the focus until it is closed, and gives it back.
+    await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')
+    expect(await page.locator('[role=dialog] :focus').count()).toBe(1)
+    await press(page, 'Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'I know' }).and(page.locator(':focus')).waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('On my way')
+    await press(page, 'Enter')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=acknowledged')
+    expect(json.alarms).toMatchObject([{ room: '118', by: 'desk', note: 'On my way' }])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('settles a charge that was refused', async () => {
+    receiver?.meet({ status: 422, body: 'unknown room' })
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    const states = async () =>
+      (await at.hotel.request('boss', 'GET', '/rest/delivery')).json.deliveries.map(
+        ({ state }: { state: string }) => state,
+      )
+    await expect.poll(states).toEqual(['refused'])
+    const page = await comeIn('boss', '/today')
+    await page.locator('.entry textarea:focus').waitFor()
+    // Out of the line, and by two letters to another page.
+    await press(page, 'Escape', 'g', 'd')
+    await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
+    await tabTo(page, /^Refused.*2 × Cola/)
+    await press(page, 'Enter')
+    await says(page, '422 unknown room')
+    receiver?.meet()
+    await tabTo(page, /^Send again/)
+    await press(page, 'Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('The room is known now')
+    await press(page, 'Enter')
+    await expect.poll(states).toEqual(['delivered'])
+    expect(at.tab.wrong).toEqual([])
+  })
+})

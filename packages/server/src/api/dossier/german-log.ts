@@ -1,0 +1,167 @@
+import type { Dossier } from '../../actions/wakeups/dossier.ts'
+import { type Alarm, alarmOf } from '../../hotel/desk/alarm.ts'
+import type { AlarmDetails, AlarmKind } from '../../hotel/desk/alarm-kinds.ts'
+import type { ALARM_ROWS } from '../../hotel/log/alarm-rows.ts'
+import type { LogDetails, LogKind } from '../../hotel/log/details.ts'
+import { rowOf } from '../../hotel/log/row.ts'
+import type { WAKEUP_ROWS } from '../../hotel/log/wakeup-rows.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { unproven } from '../../hotel/wakeups/proof.ts'
+import { instantIn } from '../../kernel/clock.ts'
+import { momentInGerman } from '../answers/german-days.ts'
+import { dialledInGerman, endInGerman, outcomeInGerman, sentence } from './german-calls.ts'
+import { shortClockWords, spanWords } from './words.ts'
+
+/** A row as the log has it, whatever its shape. */
+type Row = NonNullable<Dossier['removed']>
+
+/** How moments are written, which a row has as text. */
+interface Clock {
+  day(moment: string): string
+  time(moment: string): string
+}
+
+type Sentence = (row: Row, clock: Clock) => string | null
+
+/** Of a row that is not of the shape of its kind, nothing is said. */
+const told =
+  <K extends LogKind>(kind: K, words: (detail: LogDetails[K], clock: Clock) => string): Sentence =>
+  (row, clock) =>
+    rowOf(kind)(row) ? words(row.detail, clock) : null
+
+const ALARMS: Partial<Readonly<Record<AlarmKind, string>>> = {
+  'wakeup.failed': 'Der Gast wurde nicht geweckt',
+  'wakeup.by-hand': 'Der Gast ist von Hand zu wecken',
+  'wakeup.no-line': 'Keine Leitung für den Weckruf',
+  'wakeup.left-behind': 'Der Gast zog ohne seinen Weckruf um',
+}
+const alarmName = (kind: AlarmKind) => ALARMS[kind] ?? 'Alarm'
+
+type Told = LogDetails['alarm.told']
+
+function tellingOf({ by, extension, to, delivered }: Told): string {
+  const what = by === 'mail' ? `E-Mail an ${to ?? 'den Empfang'}` : `Nebenstelle ${extension ?? ''} angerufen`
+  const words = by === 'webhook' ? `Meldung an ${to ?? 'den Server'}` : what.trim()
+  return delivered === false ? `${words}: kam nicht an` : words
+}
+
+type Kind = keyof typeof WAKEUP_ROWS | keyof typeof ALARM_ROWS
+
+/** Every kind of row that a dossier may show. */
+const SENTENCES: Readonly<Record<Kind, Sentence>> = {
+  'wakeup.created': told(
+    'wakeup.created',
+    ({ scheduled }, { day }) => `Weckruf auf ${day(scheduled)} gesetzt`,
+  ),
+  'wakeup.skipped': told(
+    'wakeup.skipped',
+    ({ next }, { day }) => `Ein Tag fällt aus; klingelt wieder ${day(next)}`,
+  ),
+  'wakeup.replanned': told(
+    'wakeup.replanned',
+    ({ scheduled, from, zone }, { day }) =>
+      `Klingelt ${day(scheduled)} statt ${day(from)}: Es gilt die Uhr von ${zone}`,
+  ),
+  'wakeup.restored': told(
+    'wakeup.restored',
+    ({ scheduled }, { day }) => `Der Weckruf ist wieder da; er klingelt ${day(scheduled)}`,
+  ),
+  'wakeup.changed': told('wakeup.changed', () => 'Nochmals verlangt: Der Gast muss eine Taste drücken'),
+  'wakeup.moved': told('wakeup.moved', ({ from }) => `Der Weckruf zog mit dem Gast aus Zimmer ${from} um`),
+  'wakeup.deleted': told('wakeup.deleted', () => 'Der Weckruf wurde gelöscht'),
+  'wakeup.cancelled': told('wakeup.cancelled', () => 'Der Weckruf wurde aufgehoben'),
+  'wakeup.rescheduled': told('wakeup.rescheduled', ({ to }, { day }) => `Weckruf auf ${day(to)} verlegt`),
+  'wakeup.settled': told('wakeup.settled', ({ outcome, proof = null }) =>
+    sentence(outcomeInGerman({ outcome, proof })),
+  ),
+  'wakeup.overwritten': told('wakeup.overwritten', ({ outcome, reason }) => {
+    const words = `Von Hand gesetzt: ${outcomeInGerman(unproven(outcome))}`
+    return reason === undefined || reason === '' ? words : `${words} («${reason}»)`
+  }),
+  'wakeup.dialled': told('wakeup.dialled', ({ line, extension, lateMs }) =>
+    dialledInGerman({ line, extension, lateMs, result: null }),
+  ),
+  'wakeup.progress': told('wakeup.progress', ({ status, reason }) => `${status} ${reason}`),
+  'wakeup.answered': told('wakeup.answered', () => 'Es wurde abgenommen'),
+  'wakeup.key': told('wakeup.key', ({ key }) => `Taste ${key} wurde gedrückt`),
+  'wakeup.ended': told('wakeup.ended', ({ kind, rang = false, hungUpBy = null, answeredBy = null, ...end }) =>
+    endInGerman({
+      ...end,
+      result: kind,
+      rang,
+      hungUpBy,
+      answeredBy,
+      machineSigns: [...(end.machineSigns ?? [])],
+    }),
+  ),
+  'wakeup.answered-late': told(
+    'wakeup.answered-late',
+    ({ heardMs }) =>
+      `Abgenommen an einem Knoten, der das Haus inzwischen verloren hatte (${spanWords(heardMs)})`,
+  ),
+  'wakeup.interrupted': told('wakeup.interrupted', ({ answered }) =>
+    answered
+      ? 'Das System wurde unterbrochen, nachdem abgenommen worden war'
+      : 'Das System wurde unterbrochen, während es anrief',
+  ),
+  'wakeup.claimed': told('wakeup.claimed', ({ due }, { time }) => `Wird um ${time(due)} angerufen`),
+  'wakeup.followed': told(
+    'wakeup.followed',
+    () => 'Klingelt und endet mit einem anderen Weckruf dieses Zimmers',
+  ),
+  'wakeup.retry': told('wakeup.retry', ({ at, after, proof = null }, { time }) => {
+    const why = sentence(outcomeInGerman({ outcome: after, proof }))
+    return `${why}: wird um ${time(at)} nochmals angerufen`
+  }),
+  'wakeup.snoozed': told('wakeup.snoozed', ({ until }, { time }) => `Der Gast schlummert bis ${time(until)}`),
+  'wakeup.waiting': told(
+    'wakeup.waiting',
+    ({ until }, { time }) => `Zählt nicht als Versuch; wird um ${time(until)} nochmals versucht`,
+  ),
+  'alarm.raised': told('alarm.raised', ({ kind }) => `Alarm: ${alarmName(kind)}`),
+  'alarm.repeated': told(
+    'alarm.repeated',
+    ({ kind, times }) => `Alarm zum ${times}. Mal: ${alarmName(kind)}`,
+  ),
+  'alarm.told': told('alarm.told', tellingOf),
+  'alarm.waiting': told(
+    'alarm.waiting',
+    () => 'Der Empfang kann noch nicht angerufen werden: Keine Leitung ist frei',
+  ),
+  'alarm.known': told('alarm.known', () => 'Jemand weiss davon; der Gast ist noch zu erreichen'),
+  'alarm.passed-on': told(
+    'alarm.passed-on',
+    ({ to }) => `Niemand nahm es zur Kenntnis: an ${to} weitergegeben`,
+  ),
+  'alarm.acknowledged': told('alarm.acknowledged', ({ note = '' }) =>
+    note === '' ? 'Alarm zur Kenntnis genommen' : `Alarm zur Kenntnis genommen: «${note}»`,
+  ),
+  'alarm.over': told('alarm.over', () => 'Alarm vorbei'),
+}
+
+const isKnown = (kind: string): kind is Kind => Object.hasOwn(SENTENCES, kind)
+
+const clockIn = (zone: Zone): Clock => ({
+  day: (moment) => momentInGerman(instantIn(moment), zone),
+  time: (moment) => shortClockWords(instantIn(moment), zone),
+})
+
+/** Null for a row that only its own sentence tells. */
+export const loggedInGerman = (row: Row, zone: Zone): string | null =>
+  isKnown(row.kind) ? SENTENCES[row.kind](row, clockIn(zone)) : null
+
+const isFailed = alarmOf('wakeup.failed')
+
+/** Null for an alarm that is about no call. */
+export function alarmInGerman(alarm: Alarm, zone: Zone): string | null {
+  const { kind, room, detail } = alarm
+  const words = ALARMS[kind]
+  if (words === undefined) return null
+  const { scheduled } = detail
+  const call = typeof scheduled === 'string' ? `, Weckruf um ${clockIn(zone).time(scheduled)}` : ''
+  const why = isFailed(alarm) ? `: ${whyOf(alarm.detail)}` : ''
+  return `Zimmer ${room}${call}: ${words}${why}`
+}
+
+const whyOf = ({ outcome, proof }: AlarmDetails['wakeup.failed']) =>
+  outcomeInGerman({ outcome, proof: proof ?? null })

@@ -34,9 +34,7 @@ describe('the version', () => {
     const { code, output } = await said(['--version'])
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(
-        new RegExp(`Reveille ${version} of ${released} \\(build \\S+, Node \\S+\\)\\n$`),
-      ),
+      expect.stringMatching(new RegExp(`Reveille ${version} of ${released} \\(build \\S+, Node \\S+\\)\\n$`)),
     ])
     expect(existsSync(data())).toBe(false)
   })
@@ -66,6 +64,14 @@ describe('a check of a site file', () => {
       '6 mistakes',
     ]
     for (const word of words) expect(complaints).toContain(word)
+  })
+
+  it('tells those of the file beside those of other options', async () => {
+    const wrong = file('site.yaml', 'site: { timezone: Mars/Base }\n')
+    const { code, complaints } = await said(['check', wrong, '--port', 'eighty'])
+    expect(code).toBe(2)
+    for (const word of ['--port must be', 'line 1: site.timezone', '2 mistakes'])
+      expect(complaints).toContain(word)
   })
 
   it('needs a file, and tells of one that is not there by its name', async () => {

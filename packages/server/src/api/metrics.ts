@@ -16,7 +16,7 @@ export function createMetrics(node?: string) {
   const registers = [registry]
   // Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop, each of which counts from one look to the
   // next: looking a hundred times a second, as it would unsaid, is most of what an idle house does.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 250 })
   const requests = new Counter({
     name: 'reveille_requests_total',
     help: 'Requests by method, route and status',

@@ -15,7 +15,7 @@ export function createMetrics(node?: string) {
   if (node !== undefined) registry.setDefaultLabels({ node })
   const registers = [registry]
   // Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop, each of which counts from one look to the
-  // next: looking a hundred times a second, as it would unsaid, is most of what an idle house does.
+  // next: looking a hundred times a second, as it would unsaid, wakes an idle machine for nothing.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 250 })
   const requests = new Counter({
     name: 'reveille_requests_total',

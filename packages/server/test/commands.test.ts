@@ -66,6 +66,14 @@ describe('a check of a site file', () => {
     for (const word of words) expect(complaints).toContain(word)
   })
 
+  it('tells those of the file beside those of other options', async () => {
+    const wrong = file('site.yaml', 'site: { timezone: Mars/Base }\n')
+    const { code, complaints } = await said(['check', wrong, '--port', 'eighty'])
+    expect(code).toBe(2)
+    for (const word of ['--port must be', 'line 1: site.timezone', '2 mistakes'])
+      expect(complaints).toContain(word)
+  })
+
   it('needs a file, and tells of one that is not there by its name', async () => {
     expect(await said(['check'])).toMatchObject({ code: 2, complaints: expect.stringContaining('site file') })
     const { code, complaints } = await said(['check', 'nowhere.yaml'])

@@ -8,6 +8,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import { howMany } from '../kernel/how-many.ts'
 import { filesNamed } from './files.ts'
+import { readSite } from './site.ts'
 import type { Terminal } from './terminal.ts'
 
 interface Work {
@@ -35,7 +36,7 @@ export function addCheckCommand(program: Command, work: Work) {
 async function check({ mail, to, ...words }: RawOptions, { env, terminal }: Work): Promise<number> {
   for (const unknown of unknownVariables(env)) terminal.complain(`WARNING: ${unknown}`)
   const resolved = resolveOptions(words, env)
-  if ('mistakes' in resolved) return wrong(resolved.mistakes, terminal)
+  if ('mistakes' in resolved) return wrong([...resolved.mistakes, ...mistakesIn(words['site'])], terminal)
   const read = filesNamed(resolved.options, systemClock().now())
   if ('mistakes' in read) return wrong(read.mistakes, terminal)
   const { site, certificate } = read
@@ -44,6 +45,13 @@ async function check({ mail, to, ...words }: RawOptions, { env, terminal }: Work
   for (const doubt of site.doubts) terminal.complain(`WARNING: ${doubt}`)
   terminal.print(`${resolved.options.site} is in order: ${inShort(site.plan)}.`)
   return mail === true ? tryMail(site.plan, to, terminal) : 0
+}
+
+/** Those of the file, whatever is wrong with the other options. */
+function mistakesIn(site: RawOptions[string]): readonly string[] {
+  const alone = resolveOptions({ site }, {})
+  const read = 'options' in alone ? readSite(alone.options) : null
+  return read !== null && 'mistakes' in read ? read.mistakes : []
 }
 
 function wrong(mistakes: readonly string[], { complain }: Terminal): number {

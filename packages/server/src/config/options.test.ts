@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Command } from 'commander'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { addServeOptions, readOptions, resolveOptions } from './options.ts'
+import { addServeOptions, readOptions, resolveOptions, unknownVariables } from './options.ts'
 
 const everythingReadable = () => true
 const folder = mkdtempSync(path.join(tmpdir(), 'options-'))
@@ -235,5 +235,15 @@ describe('the serve command', () => {
     })
     const resolved = resolveOptions(command.opts(), {}, everythingReadable)
     expect(resolved).toMatchObject({ options: { site: 'x', trustProxy: ['::1'] } })
+  })
+})
+
+describe('variables that nobody knows', () => {
+  it('are told, with the one that was probably meant', () => {
+    const env = { REVEILLE_PROT: '80', REVEILLE_DATA: '/data', REVEILLE_MOON_PHASE: 'full', PATH: '/bin' }
+    expect(unknownVariables(env)).toEqual([
+      'REVEILLE_MOON_PHASE is not a variable that Reveille knows',
+      'REVEILLE_PROT is not a variable that Reveille knows; did you mean REVEILLE_PORT?',
+    ])
   })
 })

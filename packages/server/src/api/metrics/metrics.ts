@@ -17,8 +17,8 @@ export function createMetrics({ version, node }: { version: string; node: string
   if (node !== undefined) registry.setDefaultLabels({ node })
   const registers = [registry]
   // Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop, each of which counts from one look to the
-  // next: looking a hundred times a second, as it would unsaid, is most of what an idle house does.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
+  // next: looking a hundred times a second, as it would unsaid, wakes an idle machine for nothing.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 250 })
   for (const name of MISNAMED) registry.removeSingleMetric(name)
   new Gauge({
     name: 'reveille_build_info',

@@ -4,16 +4,20 @@ import type { SiteFile } from '@reveille/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { mistakesIn, type Prometheus, startPrometheus } from '../../../peers/prometheus.ts'
-import { minutes, seconds } from '../src/kernel/clock.ts'
+import { minutes, seconds, systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { backup } from '../src/store/files/backup.ts'
 import { KEY_FILE } from '../src/store/files/key-file.ts'
 import { arriveQuietly } from '../src/store/files/quiet-arrival.ts'
 import { restore } from '../src/store/files/restore.ts'
 import { eventually } from '../testing/eventually.ts'
+import type { ManualClock } from '../testing/manual-clock.ts'
+import { openWire } from './cut-wire.ts'
 import { fillDisk } from './full-disk.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
 import { newFolder } from './night.ts'
+import { nodesOn } from './node-pair.ts'
+import { startPostgres } from './postgres.ts'
 import { openSystem } from './property-hotel.ts'
 import { openRingingHotel } from './ringing-hotel.ts'
 import { openStage } from './stage.ts'
@@ -38,6 +42,7 @@ const FAULTS = {
   calls: ['ReveilleCallsNotRung', 'ReveilleCallsLate', 'ReveilleAlarmsUnattended'],
   process: ['ReveilleDown'],
   copy: ['ReveilleNotLive'],
+  nodes: ['ReveilleNodeSilent', 'ReveilleNodeClockApart', 'ReveilleHousesTaken'],
 }
 
 /** Looks at these, by the rules and the configuration that we give out. */
@@ -66,15 +71,21 @@ const fires = async (prometheus: Prometheus, names: readonly string[]) => {
 }
 
 interface Panel {
+  readonly type: string
+  readonly title: string
   readonly targets?: readonly { readonly expr: string }[]
 }
 
-/** What the dashboard asks for. */
-function questionsOf(): string[] {
+/** What the dashboard asks for, below one heading or below all others. */
+function questionsOf(isAsked: (heading: string) => boolean): string[] {
   const board = JSON.parse(readFileSync(path.join(DEPLOY, 'grafana/reveille.json'), 'utf8')) as {
     panels: readonly Panel[]
   }
-  return board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  let heading = ''
+  return board.panels.flatMap(({ type, title, targets = [] }) => {
+    if (type === 'row') heading = title
+    return isAsked(heading) ? targets.map(({ expr }) => expr) : []
+  })
 }
 
 /** As Grafana would write it. */
@@ -143,7 +154,8 @@ describe.skipIf(!has('prometheus'))('a Prometheus with our rules', () => {
     await hotel.pass(seconds(5))
     await fires(prometheus, FAULTS.clock)
 
-    await areAnswered(prometheus, questionsOf())
+    const asked = questionsOf((heading) => heading !== 'Nodes')
+    await areAnswered(prometheus, asked)
     await hotel.close()
     await fires(prometheus, FAULTS.process)
   })
@@ -164,10 +176,50 @@ describe.skipIf(!has('prometheus'))('a Prometheus with our rules', () => {
     await copy.open()
     await fires(await watching(copy), FAULTS.copy)
   })
+
+  test('hears of nodes whose clocks differ, that are cut off, and that take over', async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const database = new URL(await server.createDatabase())
+    const wire = await openWire(Number(database.port))
+    onTestFinished(() => wire.close())
+    const group = nodesOn(database.href, { site: { ...SITE, ...WATCHED } })
+    onTestFinished(async () => {
+      if (wire.isCut) wire.mend()
+      await group.close()
+    })
+    const byWire = Object.assign(new URL(database), { port: String(wire.port) })
+    const a = await group.join('a', { databaseUrl: byWire.href })
+    // Not known for an address of this machine, whose clock would be the same.
+    const elsewhere = Object.assign(new URL(database), { hostname: '0.0.0.0' })
+    const b = await group.join('b', { databaseUrl: elsewhere.href, clock: ahead(seconds(3)) })
+    const prometheus = await watching(a, b)
+    wire.cut()
+    await fires(prometheus, FAULTS.nodes)
+    await areAnswered(
+      prometheus,
+      questionsOf((heading) => heading === 'Nodes'),
+    )
+
+    const figures = namesIn(await figuresOf(b), /^# TYPE (reveille_\w+)/gm)
+    expect(namesIn(DOCUMENTED, /^\| `(reveille_\w+)`/gm)).toEqual(figures)
+  })
 })
 
 const figuresOf = async (hotel: Hotel) =>
   (await hotel.request(null, 'GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` })).text
+
+/** A machine whose clock shows this much more, and goes as all others do. */
+function ahead(ms: number): ManualClock {
+  const clock = systemClock()
+  return {
+    ...clock,
+    now: () => clock.now() + ms,
+    at: (when, callback) => clock.at(when - ms, callback),
+    advance: () => {},
+    set: () => {},
+  }
+}
 
 type House = Awaited<ReturnType<typeof openWatchedHouse>>
 

@@ -103,7 +103,7 @@ describe('the tag of a release', () => {
 })
 
 describe('what is given to whoever runs it', () => {
-  const known =
+  const known: readonly string[] =
     addServeOptions(new Command())
       .helpInformation()
       .match(/REVEILLE_\w+/g) ?? []

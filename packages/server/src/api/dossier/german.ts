@@ -1,35 +1,13 @@
 import type { DossierAttempt } from '@reveille/contract'
 import type { MachineSign } from '../../hotel/wakeups/machine-signs.ts'
-import type { Proof, Verdict } from '../../hotel/wakeups/proof.ts'
+import { alarmInGerman } from '../../hotel/desk/alarm-german.ts'
+import { outcomeInGerman, PROOFS_IN_GERMAN } from '../../hotel/wakeups/outcome-german.ts'
 import { troubleWords } from '../../hotel/wakeups/outcome-words.ts'
 import { type Source, verdictIn } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { dayInGerman, momentInGerman, repeatInGerman } from '../answers/german-days.ts'
 import type { DossierWords } from './languages.ts'
 import { spanWords } from './words.ts'
 
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  complete: 'der Gast wurde geweckt',
-  'no-answer': 'niemand nahm ab',
-  busy: 'es war besetzt',
-  diverted: 'der Anruf ging an ein anderes Telefon',
-  'no-line': 'keine Leitung konnte ihn übertragen',
-  unreachable: 'das Telefon war nicht erreichbar',
-  missed: 'er wurde nicht rechtzeitig gemacht',
-  'no-database': 'er wurde nicht rechtzeitig gemacht, weil die Datenbank nicht benutzbar war',
-}
-
-const PROOFS: Readonly<Record<Proof, string>> = {
-  key: 'der Gast wurde geweckt und drückte eine Taste',
-  heard: 'es wurde abgenommen, eine Taste wurde nicht gedrückt',
-  'no-key': 'es wurde abgenommen, aber die Taste zur Bestätigung wurde nicht gedrückt',
-  'hung-up': 'es wurde abgenommen und aufgelegt',
-  'broken-off': 'es klingelte, dann brach der Anruf ab',
-  elsewhere: 'jemand anders oder eine Mailbox nahm ab',
-  'not-marked': 'niemand hat gesagt, dass er von Hand gemacht wurde',
-}
-
-const outcomeOf = ({ outcome, proof }: Verdict) => (proof === null ? OUTCOMES[outcome] : PROOFS[proof])
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const SOURCES: Readonly<Record<Source, string>> = {
@@ -70,7 +48,7 @@ function resultOf({ result, rang, forwarded, answeredBy, machineSigns }: Dossier
   if (answeredBy === 'machine')
     return `Eine Maschine nahm ab: ${machineSigns.map((sign) => SIGNS[sign]).join(', ')}`
   const isBrokenOff = result === 'line-trouble' && rang
-  const words = isBrokenOff ? sentence(PROOFS['broken-off']) : (RESULTS[result] ?? result)
+  const words = isBrokenOff ? sentence(PROOFS_IN_GERMAN['broken-off']) : (RESULTS[result] ?? result)
   return `${words}${forwarded ? ', nachdem die Anlage den Anruf weitergeleitet hatte' : ''}`
 }
 
@@ -97,6 +75,7 @@ const times = (count: number) => (count === 1 ? 'einmal' : `${count}-mal`)
 
 export const GERMAN: DossierWords = {
   wakeupCall: 'Weckruf',
+  pageOf: ['Seite', 'von'],
   alteredBelow: 'in der Datenbank verändert: siehe unten',
   altered: 'In der Datenbank verändert',
   alteredLead:
@@ -121,6 +100,7 @@ export const GERMAN: DossierWords = {
   told: 'Was dem Empfang gesagt wurde',
   toldHeads: ['Wann', 'Was', 'Wie', 'Zur Kenntnis genommen'],
   onTheList: 'in der Liste',
+  alarm: alarmInGerman,
   notYet: 'noch nicht',
   daysOver: 'Vergangene Tage',
   dayHeads: ['Tag', 'Wie es ausging', 'Dossier'],
@@ -147,8 +127,8 @@ export const GERMAN: DossierWords = {
   exchangeSaid: (status, reason) => `Die Anlage sagte: ${status} ${reason}`,
   pressed: (key) => `Taste ${key} wurde gedrückt`,
   heard: (span) => `; ${span} der Ansage waren am Telefon zu hören`,
-  found: (verdict) => `Was das System fand: ${outcomeOf(verdict)}.`,
-  outcome: (verdict) => sentence(outcomeOf(verdict)),
+  found: (verdict) => `Was das System fand: ${outcomeInGerman(verdict)}.`,
+  outcome: (verdict) => sentence(outcomeInGerman(verdict)),
   calls: (count) => (count === 1 ? '1 Anruf' : `${count} Anrufe`),
   mails: (count) => (count === 1 ? '1 E-Mail' : `${count} E-Mails`),
   overByItself: (at) => `von selbst vorbei, ${at}`,
@@ -161,7 +141,7 @@ export const GERMAN: DossierWords = {
   state(call, isRemoved) {
     if (isRemoved) return 'Der Weckruf wurde zurückgenommen'
     const verdict = verdictIn(call)
-    if (verdict) return sentence(outcomeOf(verdict))
+    if (verdict) return sentence(outcomeInGerman(verdict))
     if (call.state === 'calling') return 'Im Zimmer klingelt es'
     return call.days.length > 0 ? 'Der nächste einer Reihe' : 'Noch nicht angerufen'
   },

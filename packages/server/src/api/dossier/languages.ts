@@ -1,4 +1,6 @@
 import type { DossierAttempt } from '@reveille/contract'
+import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { WrittenLanguage } from '../../hotel/settings/written-language.ts'
 import type { Day, Weekday, Zone } from '../../hotel/time/local-time.ts'
 import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
@@ -19,6 +21,7 @@ import {
 /** What stands on a printed dossier, in one language. */
 export interface DossierWords {
   readonly wakeupCall: string
+  readonly pageOf: readonly [page: string, of: string]
   readonly alteredBelow: string
   readonly altered: string
   readonly alteredLead: string
@@ -61,6 +64,7 @@ export interface DossierWords {
   heard(span: string): string
   found(verdict: Verdict): string
   outcome(verdict: Verdict): string
+  alarm(alarm: Alarm): string
   calls(count: number): string
   mails(count: number): string
   overByItself(at: string): string
@@ -82,6 +86,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const ENGLISH: DossierWords = {
   wakeupCall: 'Wakeup call',
+  pageOf: ['Page', 'of'],
   alteredBelow: 'altered in the database: see below',
   altered: 'Altered in the database',
   alteredLead:
@@ -106,6 +111,7 @@ const ENGLISH: DossierWords = {
   told: 'What the desk was told',
   toldHeads: ['When', 'What', 'How', 'Acknowledged'],
   onTheList: 'on the list',
+  alarm: ({ text }) => text,
   notYet: 'not yet',
   daysOver: 'Days that are over',
   dayHeads: ['Day', 'How it ended', 'Dossier'],
@@ -153,4 +159,4 @@ const ENGLISH: DossierWords = {
   end: endWords,
 }
 
-export const DOSSIER_WORDS = { en: ENGLISH, de: GERMAN } as const
+export const DOSSIER_WORDS: Readonly<Record<WrittenLanguage, DossierWords>> = { en: ENGLISH, de: GERMAN }

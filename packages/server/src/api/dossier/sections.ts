@@ -203,7 +203,7 @@ export const alarms: Section = ({ alarms: all }, zone, words) =>
 const alarmRow = (alarm: Alarm, zone: Zone, words: DossierWords) =>
   html`<tr>
     <td class="figure">${words.moment(alarm.raisedAt, zone)}</td>
-    <td lang="en">${alarm.text}</td>
+    <td>${words.alarm(alarm)}</td>
     <td>${toldWords(alarm, words)}</td>
     <td>${acknowledgedWords(alarm, zone, words)}</td>
   </tr>`

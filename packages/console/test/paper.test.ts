@@ -28,7 +28,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
         )
     })
 
-  /** Somebody cannot decide, at length, whether a key must be pressed. */
+  /** Somebody cannot decide, in few words and in many, whether a key must be pressed. */
   const changeOften = (wakeup: string, times: number) =>
     at.hotel.app.database.transaction(async (stores) => {
       for (let n = 0; n < times; n++)
@@ -37,7 +37,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
           tenant: '',
           room: '801',
           wakeup,
-          text: `Change ${n} ${'and why it was made '.repeat(20)}`.trim(),
+          text: `Change ${n} ${'and why it was made '.repeat(n % 16)}`.trim(),
           detail: { confirm: true },
         })
     })
@@ -122,7 +122,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
   it('a dossier: no row cut in two, pages numbered, and no wider than a phone', async () => {
     const asked = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '801', time: '0630' })
     const id = asked.json.id as string
-    await changeOften(id, 40)
+    await changeOften(id, 150)
     const dossier = `/rest/wakeup/${id}/dossier?language=de`
     const rows = await eventually(async () => {
       const { log } = (await at.hotel.request('desk', 'GET', dossier)).json

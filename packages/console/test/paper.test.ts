@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { systemIds } from '../../server/src/kernel/ids.ts'
 import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { ITSELF, record } from '../../server/src/logbook/record.ts'
+import { eventually } from '../../server/testing/eventually.ts'
+import { PHONE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
 import { sheetsOf } from './pdf.ts'
@@ -23,6 +26,20 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
           { kind: 'wakeup.no-line', tenant: '', subject: room, room, text: `Room ${room} waits`, detail: {} },
           at.hotel.clock.now(),
         )
+    })
+
+  /** Somebody cannot decide, in few words and in many, whether a key must be pressed. */
+  const changeOften = (wakeup: string, times: number) =>
+    at.hotel.app.database.transaction(async (stores) => {
+      for (let n = 0; n < times; n++)
+        await record(stores, ITSELF, at.hotel.clock.now(), {
+          kind: 'wakeup.changed',
+          tenant: '',
+          room: '801',
+          wakeup,
+          text: `Change ${n} ${'and why it was made '.repeat(n % 16)}`.trim(),
+          detail: { confirm: true },
+        })
     })
 
   it('the paper round: a floor to a sheet, a long floor on two, and nothing that can only be pressed', async () => {
@@ -100,6 +117,30 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
     const [sheet = ''] = await printed(paper)
     expect(sheet).toContain('Zimmer801Sonntag,15.November2026,06:30')
     expect(at.tab.wrong).toEqual([])
+  })
+
+  it('a dossier: no row cut in two, pages numbered, and no wider than a phone', async () => {
+    const asked = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '801', time: '0630' })
+    const id = asked.json.id as string
+    await changeOften(id, 150)
+    const dossier = `/rest/wakeup/${id}/dossier?language=de`
+    const rows = await eventually(async () => {
+      const { log } = (await at.hotel.request('desk', 'GET', dossier)).json
+      for (const { sealed } of log) expect(sealed).not.toBeNull()
+      return log as readonly { text: string; sealed: { hash: string } }[]
+    })
+    const html = await at.hotel.request('desk', 'GET', dossier, undefined, { accept: 'text/html' })
+    // Within a page of the console its policy would hold, which allows a dossier no look of its own.
+    const page = await at.sit({ width: 'phone' })
+    await page.goto('about:blank')
+    await page.setContent(html.text)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+
+    const sheets = await printed(page)
+    expect(sheets.length).toBeGreaterThan(3)
+    for (const [n, sheet] of sheets.entries()) expect(sheet).toContain(`Seite${n + 1}von${sheets.length}`)
+    const whole = ({ text, sealed }: (typeof rows)[number]) => `${text.replaceAll(' ', '')}${sealed.hash}`
+    expect(rows.filter((row) => !sheets.some((sheet) => sheet.includes(whole(row))))).toEqual([])
   })
 
   it('the list of the night in German, where German is read', async () => {

@@ -170,7 +170,9 @@ export type Dossier = Static<typeof Dossier>
 
 export const DossierQuery = Type.Object(
   {
-    language: Type.Optional(choice(['en', 'de'], 'Language of the page to print. Default: en')),
+    language: Type.Optional(
+      choice(['en', 'de'], "Language of the page to print. Default: the site's, or English"),
+    ),
     ...TenantQuery,
   },
   { additionalProperties: false },

@@ -9,6 +9,11 @@ export const ConsoleSettings = Type.Object(
       shaped('duration', 'How long nobody touches a screen until it is locked, from 1m to 12h. Default: 15m'),
     ),
     clock: Type.Optional(choice(CLOCK_FORMATS, 'How the console writes times of day. Default: 24h')),
+    address: Type.Optional(
+      shaped('url', 'Where people open the console: links in mails lead there. Default: where it is served', {
+        examples: ['https://voice.hotel.example'],
+      }),
+    ),
   },
   { additionalProperties: false, description: 'The screens of the console' },
 )

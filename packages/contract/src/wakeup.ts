@@ -245,7 +245,7 @@ export const PrintQuery = Type.Object(
   {
     ...SpanQuery,
     room: Type.Optional(RoomNumber),
-    language: Type.Optional(choice(['en', 'de'], 'Language of the page. Default: en')),
+    language: Type.Optional(choice(['en', 'de'], "Language of the page. Default: the site's, or English")),
     ...TenantQuery,
   },
   { additionalProperties: false },

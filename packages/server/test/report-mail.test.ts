@@ -62,6 +62,7 @@ describe('a report by mail', () => {
     expect(mail).toMatchObject({
       to: ['accounts@hotel.example', 'night@hotel.example'],
       subject: expect.stringContaining('Report on charges, 20261117'),
+      text: expect.stringContaining(`${hotel.url}/reports`),
     })
     const [head, row, ...rest] = attached(mail.text).split('\r\n')
     expect(head).toBe(

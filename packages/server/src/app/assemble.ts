@@ -35,6 +35,7 @@ import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Install, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
 import { assembleDestinations, webhookParts } from './destinations.ts'
+import { shownAt } from './listen.ts'
 import type { OwnNode } from './node.ts'
 import { tellLive } from './live-news.ts'
 import { assembleProperty } from './property.ts'
@@ -125,6 +126,8 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
   const served: number[] = []
   const ports = [() => served]
   const ownPorts = () => ports.flatMap((own) => own())
+  const consoleAt = () =>
+    (settings.current().console.address ?? shownAt(config, served[0] ?? config.port)).replace(/\/+$/, '')
   const poster = alarmPoster(webhookParts(config, outside, { settings, ownPorts }))
   const calls = await assembleCalls(config, outside, {
     database,
@@ -136,6 +139,7 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
     home,
     peers,
     metrics,
+    consoleAt,
   })
   const { telephony } = calls
   ports.push(() => telephony.ports())
@@ -160,11 +164,24 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
     mailer,
     home,
     askings,
+    consoleAt,
   })
   /** However long the looks take. */
   const checks = own.errands.kind('check', (_: null) => watch.nightCheck.check(), seconds(30))
   const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
-  return { mailer, served, ears, quiet, askings, checks, ...calls, ...destinations, ...watch, ...time }
+  return {
+    mailer,
+    consoleAt,
+    served,
+    ears,
+    quiet,
+    askings,
+    checks,
+    ...calls,
+    ...destinations,
+    ...watch,
+    ...time,
+  }
 }
 
 type Workers = Awaited<ReturnType<typeof assembleWorkers>>
@@ -232,6 +249,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     ...reading,
     ...askings,
     mailer: workers.mailer,
+    consoleAt: workers.consoleAt,
     canWrite: canWriteOverFias,
     async forgetCredentials(username) {
       forget(username)

@@ -43,6 +43,8 @@ interface Ground {
   readonly unfenced: HotelDatabase
   readonly peers: Peers
   readonly metrics: Pick<Metrics, 'lateAnswer'>
+  /** Where people open the console. */
+  consoleAt(): string
 }
 
 type ClockListener = (isRight: boolean, shows: string) => void
@@ -51,7 +53,7 @@ type ClockListener = (isRight: boolean, shows: string) => void
 export async function assembleCalls(
   { dataFolder, journalBytes, takeOver = false, product: { version } }: AppConfig,
   outside: Outside,
-  { database, unfenced, settings, mailer, poster, languages, home, peers, metrics }: Ground,
+  { database, unfenced, settings, mailer, poster, languages, home, peers, metrics, consoleAt }: Ground,
 ) {
   const { clock, ids, log, media } = outside
   const kept = new LinesKept(home)
@@ -127,7 +129,8 @@ export async function assembleCalls(
   const clockListeners: ClockListener[] = []
   const clockIs: ClockListener = (isRight, shows) => clockListeners.forEach((tell) => tell(isRight, shows))
   const mayAct = () => home.mayAct()
-  const desk = new DeskRunner({ ...shared, book: lasting, mailer, poster, recall, clockIs, mayAct })
+  const telling = { mailer, poster, recall, clockIs, mayAct, consoleAt }
+  const desk = new DeskRunner({ ...shared, book: lasting, ...telling })
   const runner: WakeupRunner = new WakeupRunner({
     ...shared,
     outageDesk: alarms,

@@ -41,6 +41,8 @@ interface Ground {
   readonly outage: Pick<OutageJournal, 'since' | 'why'>
   readonly mailer: Mailer
   readonly home: AtHome
+  /** Where people open the console. */
+  consoleAt(): string
 }
 
 /** Checks and housekeeping by the clock. */
@@ -94,15 +96,16 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
   }
 }
 
-function reportMailsOf({ ids }: Outside, { database, settings, mailer }: Ground) {
+function reportMailsOf({ ids }: Outside, { database, settings, mailer, consoleAt }: Ground) {
   const reports = reportActions({ database, settings })
   return new ReportMails({
     database,
     ids,
     mailer,
+    consoleAt,
     schedule() {
       const { reports: planned, site } = settings.current()
-      return { plans: planned.mail, zone: site.timezone, hotel: site.name }
+      return { plans: planned.mail, zone: site.timezone, hotel: site.name, language: site.language }
     },
     async write(plan, span) {
       const report = await reports.named(plan.report, SYSTEM, span, chargeGroupsOf(plan.by))

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 
@@ -16,6 +17,9 @@ export async function diskOf(folder: string): Promise<Disk> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return { size: blocks * bsize, free: bavail * bsize }
 }
+
+/** As others in its network may know it. */
+export const machineName = (): string => hostname()
 
 const RESOLUTION_MS = 20
 

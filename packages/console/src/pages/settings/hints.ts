@@ -87,6 +87,8 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'How often a guest may snooze; 0 means never': 'Wie oft ein Gast schlummern darf; 0 heisst nie',
   'How often a room is rung': 'Wie oft ein Zimmer angerufen wird',
   'How the console writes times of day': 'Wie die Konsole Uhrzeiten schreibt',
+  'Where people open the console: links in mails lead there':
+    'Wo die Konsole geöffnet wird: dorthin führen Links in Mails',
   'How the exchange is reached; a sips address always by tls':
     'Wie die Zentrale erreicht wird; eine sips-Adresse immer über TLS',
   'Id of the announcement; 0 is the standard one': 'Nummer der Ansage; 0 ist die übliche',

@@ -64,6 +64,7 @@ export const LABELS: Readonly<Record<FieldName, Readonly<Record<Language, string
   language: { en: 'Language', de: 'Sprache' },
   latestOnly: { en: 'Latest only', de: 'Nur das Neueste' },
   limit: { en: 'How often', de: 'Wie oft' },
+  address: { en: 'Address of the console', de: 'Adresse der Konsole' },
   lockAfter: { en: 'Screens lock after', de: 'Bildschirme sperren nach' },
   log: { en: 'The log is kept', de: 'Das Protokoll wird aufbewahrt' },
   low: { en: 'From', de: 'Von' },

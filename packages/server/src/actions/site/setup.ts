@@ -3,6 +3,8 @@ import { mustBeFit } from '../../hotel/accounts/password-rule.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { CLAIM, hashOfClaim, type HouseState, houseState, isClaim } from '../../hotel/site/claim.ts'
 import { MailRefused } from '../../hotel/desk/mail-refused.ts'
+import { MAIL_WORDS } from '../../hotel/desk/mail-words.ts'
+import { writtenIn } from '../../hotel/settings/written-language.ts'
 import { type Clock, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -33,6 +35,8 @@ interface Parts {
   readonly settings: Settings
   readonly clock: Clock
   readonly passwords: Passwords
+  /** Where people open the console. */
+  consoleAt(): string
   readonly mailer: {
     send(mail: { to: readonly string[]; subject: string; text: string }): Promise<unknown>
   }
@@ -63,7 +67,8 @@ export async function openToClaim(database: HotelDatabase, code: string): Promis
 }
 
 /** From an empty machine, or from the demonstration, to a house of one's own. */
-export function setupActions({ database, settings, clock, passwords, mailer, leaveDemonstration }: Parts) {
+export function setupActions(parts: Parts) {
+  const { database, settings, clock, passwords, mailer, consoleAt, leaveDemonstration } = parts
   const [guesses, all] = [new Guesses(clock, MOST_GUESSES), new Guesses(clock, MOST_IN_ALL)]
   const mails = new Guesses(clock, MAILS_A_MINUTE, minutes(1))
 
@@ -133,10 +138,9 @@ export function setupActions({ database, settings, clock, passwords, mailer, lea
       mustSeeAll(actor)
       mustWait(mails.waitMs(actor.name))
       mails.count(actor.name)
-      const { name } = settings.current().site
-      const subject = `Reveille at ${name}: this is a test`
-      const text = `Alarms of ${name} will come to this address.\n\nAsked for by ${actor.name}.\n`
-      return mailer.send({ to: [to], subject, text }).then(
+      const { name, language } = settings.current().site
+      const { subject, text } = MAIL_WORDS[writtenIn(language)].test(name, actor.name)
+      return mailer.send({ to: [to], subject, text: `${text}\n${consoleAt()}\n` }).then(
         () => ({ ok: true, trouble: 'none', text: '' }),
         (error: unknown) => ({
           ok: false,

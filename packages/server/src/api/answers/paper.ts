@@ -1,4 +1,5 @@
 import type { Settings } from '../../actions/settings.ts'
+import { type WrittenLanguage, writtenIn } from '../../hotel/settings/written-language.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Answer } from './answer.ts'
@@ -11,6 +12,10 @@ export interface Printing {
   readonly clock: Clock
   readonly outage: { readonly since: Instant | null }
 }
+
+/** The language that was asked for, else the site's. */
+export const languageOf = (asked: WrittenLanguage | undefined, settings: Settings): WrittenLanguage =>
+  asked ?? writtenIn(settings.current().site.language)
 
 /** How a printed page looks, on a screen and on A4; in black and white as well, for that is how it is printed. */
 const PAPER = `
@@ -34,6 +39,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 1mm 6mm; margin
 dt { color: var(--soft) }
 dd { margin: 0 }
 section { break-inside: auto }
+dl, h3, p, li { break-inside: avoid }
 .altered { margin-top: 5mm; padding: 0 4mm 2mm; border: 1.2pt solid var(--bad); border-radius: 2mm; color: var(--bad) }
 .altered ul { margin: 0; padding-left: 5mm }
 .attempt { margin: 0 0 3mm; padding: 2.5mm 4mm 2mm; border: .6pt solid var(--line); border-left: 2.4pt solid var(--calm); border-radius: 1mm; break-inside: avoid }
@@ -44,6 +50,8 @@ section { break-inside: auto }
 table { width: 100%; border-collapse: collapse }
 thead { display: table-header-group }
 tr { break-inside: avoid }
+/* A row of the log and its seal. */
+.log tbody { break-inside: avoid }
 th { padding: 0 3mm 1mm 0; border-bottom: .8pt solid var(--ink); text-align: left; font-size: 8.5pt; font-weight: 600; color: var(--soft) }
 td { padding: 1mm 3mm 1mm 0; border-bottom: .5pt solid var(--line); vertical-align: top }
 tr:last-child td { border-bottom: 0 }
@@ -56,8 +64,24 @@ tr:last-child td { border-bottom: 0 }
 footer { margin-top: 8mm; padding-top: 3mm; border-top: .6pt solid var(--line); font-size: 8.5pt; color: var(--soft) }
 footer p { margin: 0 0 1.5mm }
 @page { size: A4; margin: 14mm 16mm }
+@media screen and (max-width: 640px) {
+  body { padding: 6mm 4mm }
+  header { flex-direction: column; gap: 3mm }
+  .verdict { align-self: stretch; max-width: none }
+  dl { grid-template-columns: 1fr; gap: 0 }
+  dd { margin-bottom: 1.5mm }
+  .attempt { padding: 2mm }
+  .attempt h3 { flex-direction: column; gap: 0 }
+  .attempt h3 span { text-align: left }
+  .attempt .figure { width: 17mm; padding-right: 2mm }
+  .figure { white-space: normal }
+  th, td { padding-right: 2mm; overflow-wrap: anywhere }
+}
 @media print { html { background: none } body { padding: 0; max-width: none } }
 `
+
+const numbered = ([page, of]: Page['pageOf']) =>
+  `@page { @bottom-right { content: '${page} ' counter(page) ' ${of} ' counter(pages); font-size: 8.5pt; color: #5b6470 } }`
 
 /** Also in the page itself, for whoever keeps it as a file; who may frame it is for the header alone to say. */
 const POLICY = PAPER_POLICY.replace(/; frame-ancestors .*$/, '')
@@ -72,14 +96,16 @@ export const printed = (text: string): Extract<Answer, { kind: 'text' }> => ({
 
 interface Page {
   readonly title: string
-  readonly language?: 'en' | 'de'
+  readonly language: WrittenLanguage
+  /** `Page 1 of 2`, at the foot of each sheet. */
+  readonly pageOf: readonly [page: string, of: string]
   /** Besides the look that all pages share. */
   readonly style?: string
   readonly content: readonly (Html | null)[]
 }
 
 /** One page to be printed. */
-export const paperPage = ({ title, language = 'en', style = '', content }: Page): string =>
+export const paperPage = ({ title, language, pageOf, style = '', content }: Page): string =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -88,7 +114,7 @@ export const paperPage = ({ title, language = 'en', style = '', content }: Page)
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
         <style>
-          ${new Html(PAPER + style)}
+          ${new Html(PAPER + numbered(pageOf) + style)}
         </style>
       </head>
       <body>

@@ -17,6 +17,7 @@ const times = (count: number) => (count === 1 ? 'einmal' : `${count}-mal`)
 
 export const GERMAN: DossierWords = {
   wakeupCall: 'Weckruf',
+  pageOf: ['Seite', 'von'],
   alteredBelow: 'in der Datenbank verändert: siehe unten',
   altered: 'In der Datenbank verändert',
   alteredLead:

@@ -1,6 +1,7 @@
 import type { DossierAttempt } from '@reveille/contract'
 import type { Dossier } from '../../actions/wakeups/dossier.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { WrittenLanguage } from '../../hotel/settings/written-language.ts'
 import type { Day, Weekday, Zone } from '../../hotel/time/local-time.ts'
 import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
@@ -21,6 +22,7 @@ import {
 /** What stands on a printed dossier, in one language. */
 export interface DossierWords {
   readonly wakeupCall: string
+  readonly pageOf: readonly [page: string, of: string]
   readonly alteredBelow: string
   readonly altered: string
   readonly alteredLead: string
@@ -88,6 +90,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const ENGLISH: DossierWords = {
   wakeupCall: 'Wakeup call',
+  pageOf: ['Page', 'of'],
   alteredBelow: 'altered in the database: see below',
   altered: 'Altered in the database',
   alteredLead:
@@ -161,4 +164,4 @@ const ENGLISH: DossierWords = {
   alarm: ({ text }) => text,
 }
 
-export const DOSSIER_WORDS = { en: ENGLISH, de: GERMAN } as const
+export const DOSSIER_WORDS: Readonly<Record<WrittenLanguage, DossierWords>> = { en: ENGLISH, de: GERMAN }

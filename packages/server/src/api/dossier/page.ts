@@ -1,5 +1,6 @@
 import type { Dossier } from '../../actions/wakeups/dossier.ts'
 import type { Settings } from '../../actions/settings.ts'
+import type { WrittenLanguage } from '../../hotel/settings/written-language.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { html } from '../answers/html.ts'
 import { outageBox, paperPage } from '../answers/paper.ts'
@@ -12,7 +13,7 @@ export interface PrintedDossier {
   readonly at: Instant
   readonly settings: Settings
   readonly unwrittenSince: Instant | null
-  readonly language: keyof typeof DOSSIER_WORDS
+  readonly language: WrittenLanguage
 }
 
 /** A dossier as one page to be printed. */
@@ -26,6 +27,7 @@ export function dossierPage(dossier: Dossier, printing: PrintedDossier): string 
   return paperPage({
     title: words.title(call.room, words.moment(call.scheduledAt, zone)),
     language,
+    pageOf: words.pageOf,
     content: [
       head(dossier, name, zone, words),
       outageBox(unwrittenSince, zone, words),

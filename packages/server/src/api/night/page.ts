@@ -1,4 +1,5 @@
 import type { NightList, NightOfTenant } from '../../actions/wakeups/night-list.ts'
+import type { WrittenLanguage } from '../../hotel/settings/written-language.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { type Html, html } from '../answers/html.ts'
@@ -13,10 +14,10 @@ interface NightPrinting {
   readonly at: Instant
   readonly zone: Zone
   readonly unwrittenSince: Instant | null
-  readonly language: keyof typeof NIGHT_WORDS
+  readonly language: WrittenLanguage
 }
 
-const styleFor = ([page, of]: NightWords['pageOf']) => `
+const STYLE = `
 h2 small { font-weight: 400; font-size: 9.5pt; color: var(--soft) }
 .box { width: 6mm; font-size: 13pt; line-height: 1 }
 .notes { width: 38mm }
@@ -27,7 +28,7 @@ td b { font-weight: 600 }
 .rooms { columns: 3; column-gap: 8mm; margin: 2mm 0 0; padding: 0; list-style: none; font-size: 9.5pt }
 .rooms li { break-inside: avoid; padding: .4mm 0; border-bottom: .5pt solid var(--line) }
 .time { font-size: 12pt; font-weight: 600 }
-@page { @bottom-right { content: '${page} ' counter(page) ' ${of} ' counter(pages); font-size: 8.5pt; color: #5b6470 } }
+@media screen and (max-width: 640px) { .rooms { columns: 1 } .notes { width: auto } }
 `
 
 /** The list of the night, for a desk that rings by hand, or would have to. */
@@ -39,7 +40,8 @@ export function nightListPage(list: NightList, printing: NightPrinting): string 
   return paperPage({
     title: `${words.title}, ${house}, ${words.moment(at, zone)}`,
     language,
-    style: styleFor(words.pageOf),
+    pageOf: words.pageOf,
+    style: STYLE,
     content: [
       head(list, printing, words),
       outageBox(unwrittenSince, zone, words),

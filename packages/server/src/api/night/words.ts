@@ -1,3 +1,4 @@
+import type { WrittenLanguage } from '../../hotel/settings/written-language.ts'
 import type { Day, Weekday, Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { dayInGerman, momentInGerman, repeatInGerman } from '../answers/german-days.ts'
@@ -86,4 +87,4 @@ const GERMAN: NightWords = {
   repeat: repeatInGerman,
 }
 
-export const NIGHT_WORDS = { en: ENGLISH, de: GERMAN } as const
+export const NIGHT_WORDS: Readonly<Record<WrittenLanguage, NightWords>> = { en: ENGLISH, de: GERMAN }

@@ -3,7 +3,7 @@ import type { DossierActions } from '../../actions/wakeups/dossier.ts'
 import { prefersToJson } from '../answers/accept.ts'
 import { json } from '../answers/answer.ts'
 import { dossierPage } from '../dossier/page.ts'
-import { printed, type Printing } from '../answers/paper.ts'
+import { languageOf, printed, type Printing } from '../answers/paper.ts'
 import { dossierReply } from '../dossier/view.ts'
 import type { Routes } from '../route.ts'
 
@@ -20,7 +20,7 @@ export function dossierRoutes(
       at: clock.now(),
       settings,
       unwrittenSince: outage.since,
-      language: query.language ?? 'en',
+      language: languageOf(query.language, settings),
     })
     return printed(text)
   })

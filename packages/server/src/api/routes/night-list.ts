@@ -1,6 +1,6 @@
 import { INTERFACE } from '@reveille/contract'
 import type { NightListActions } from '../../actions/wakeups/night-list.ts'
-import { printed, type Printing } from '../answers/paper.ts'
+import { languageOf, printed, type Printing } from '../answers/paper.ts'
 import { nightListPage } from '../night/page.ts'
 import { spanOf } from '../requests/span.ts'
 import type { Routes } from '../route.ts'
@@ -20,7 +20,7 @@ export function nightListRoutes(
       at: clock.now(),
       zone,
       unwrittenSince: outage.since,
-      language: query.language ?? 'en',
+      language: languageOf(query.language, settings),
     })
     return printed(text)
   })

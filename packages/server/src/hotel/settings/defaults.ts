@@ -55,7 +55,7 @@ export interface Defaults {
   readonly reports: Filled<Omit<Reports, 'mail'>>
   readonly reportMail: Filled<MailedReport, 'by' | 'span' | 'at'>
   readonly passwords: Filled<PasswordSettings>
-  readonly console: Filled<ConsoleSettings>
+  readonly console: Filled<ConsoleSettings, 'lockAfter' | 'clock'>
   readonly line: Filled<
     Line,
     | 'transport'

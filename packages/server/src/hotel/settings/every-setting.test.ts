@@ -109,6 +109,7 @@ const ABSENT = [
   'nothing',
   'nothing more',
   'as method',
+  'where it is served',
   'as the first have',
   'mailboxes',
   "the site's",
@@ -307,6 +308,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'api/routes/operations.ts': ['metrics: token'],
   'connectors/mail/smtp-mailer.ts': ['email: host port from username password tls'],
   'app/calls.ts': ['limits: callsPerSecond'],
-  'app/assemble.ts': ['console: lockAfter'],
+  'app/assemble.ts': ['console: lockAfter address'],
   'api/answers/session-answer.ts': ['console: clock'],
 }

@@ -70,7 +70,7 @@ export interface SiteSections {
   readonly metrics: Readonly<MetricsSettings>
   readonly reports: Defaults['reports'] & { readonly mail: readonly MailPlan[] }
   readonly passwords: Defaults['passwords']
-  readonly console: Defaults['console']
+  readonly console: Readonly<ConsoleSettings> & Defaults['console']
 }
 
 export const SECTIONS = [

@@ -32,7 +32,11 @@ it('a mail that is taken after the next are to be told is not theirs', async () 
   const policy = policyOf({ ...DEFAULTS.wakeup, escalation }, undefined)
   const taken: (() => void)[] = []
   const mailer = { ready: true, send: () => new Promise<void>((resolve) => void taken.push(resolve)) }
-  const way = deskMails({ mailer, site: () => ({ name: 'Grand Hotel' }) })
+  const way = deskMails({
+    mailer,
+    site: () => ({ name: 'Grand Hotel', language: 'en' }),
+    consoleAt: () => '',
+  })
   const mails = new DeskMessages({ book, clock, log: silentLog, way, policy: () => policy })
 
   // The server has taken nothing so far.

@@ -30,6 +30,8 @@ interface Parts {
   readonly log: Log
   policy(tenant: TenantId): WakeupPolicy
   site(): { readonly name: string; readonly language: string }
+  /** Where people open the console. */
+  consoleAt(): string
   /** The guests of these calls were reached: they are not rung any more. */
   recall(calls: readonly string[]): void
   /** Whether a clock that has jumped is right, which shows this time. */

@@ -1,6 +1,8 @@
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { lastReportDay, planName, reportSpan, daysInWords } from '../../hotel/log/report-times.ts'
+import { MAIL_WORDS } from '../../hotel/desk/mail-words.ts'
 import type { MailPlan } from '../../hotel/settings/sections.ts'
+import { writtenIn } from '../../hotel/settings/written-language.ts'
 import type { Day, Zone } from '../../hotel/time/local-time.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -16,7 +18,14 @@ interface Parts {
   readonly database: HotelDatabase
   readonly ids: Ids
   readonly mailer: Mailer
-  schedule(): { readonly plans: readonly MailPlan[]; readonly zone: Zone; readonly hotel: string }
+  schedule(): {
+    readonly plans: readonly MailPlan[]
+    readonly zone: Zone
+    readonly hotel: string
+    readonly language: string
+  }
+  /** Where people open the console. */
+  consoleAt(): string
   /** The report as CSV. */
   write(plan: MailPlan, span: ReturnType<typeof reportSpan>): Promise<string>
 }
@@ -63,13 +72,15 @@ export class ReportMails implements Ticking {
     this.#parts.database.transaction(({ site }) => site.remember(planName(plan), until))
 
   async #send(plan: MailPlan, since: Day, until: Day, zone: Zone) {
-    const { mailer, schedule, write } = this.#parts
-    const days = daysInWords(since, until)
+    const { mailer, schedule, consoleAt, write } = this.#parts
+    const { hotel, language } = schedule()
+    const words = MAIL_WORDS[writtenIn(language)]
+    const [title, days] = [words.report(plan.report), daysInWords(since, until)]
     const content = await write(plan, reportSpan(since, until, zone))
     await mailer.send({
       to: plan.to.split(',').map((address) => address.trim()),
-      subject: `${schedule().hotel}: ${TITLES[plan.report]}, ${days}`,
-      text: `${TITLES[plan.report]}, ${days}, as a table for a spreadsheet.`,
+      subject: `${hotel}: ${title}, ${days}`,
+      text: `${words.asTable(title, days)}\n\n${consoleAt()}/reports\n`,
       attachment: { name: `${plan.report}-${days.replaceAll(' ', '-')}.csv`, type: 'text/csv', content },
     })
   }
@@ -82,10 +93,10 @@ export class ReportMails implements Ticking {
       await record(stores, ITSELF, now, {
         kind: 'report.mailed',
         tenant: NO_TENANT,
-        text: `${TITLES[report]} of ${daysInWords(since, until)} sent to ${plan.to}`,
+        text: `${titleOf(report)} of ${daysInWords(since, until)} sent to ${plan.to}`,
         detail: { report, days: daysInWords(since, until), to: plan.to },
       })
-      await mendAlarms(stores, ['report.unsent'], name, `${TITLES[report]} was sent`, now)
+      await mendAlarms(stores, ['report.unsent'], name, `${titleOf(report)} was sent`, now)
     })
 
   #notSent = (plan: MailPlan, since: Day, until: Day, why: string, now: Instant) =>
@@ -98,7 +109,7 @@ export class ReportMails implements Ticking {
           subject: planName(plan),
           tenant: NO_TENANT,
           room: '',
-          text: `${TITLES[plan.report]} of ${daysInWords(since, until)} could not be sent to ${plan.to}: ${why}`,
+          text: `${titleOf(plan.report)} of ${daysInWords(since, until)} could not be sent to ${plan.to}: ${why}`,
           detail: { report: plan.report, why },
         },
         now,
@@ -106,9 +117,5 @@ export class ReportMails implements Ticking {
     )
 }
 
-const TITLES: Readonly<Record<MailPlan['report'], string>> = {
-  wakeup: 'Report on wakeup calls',
-  inventory: 'Report on charges',
-  delivery: 'Report on deliveries',
-  roomstatus: 'Report on room status',
-}
+/** The log is in English. */
+const titleOf = MAIL_WORDS.en.report

@@ -112,6 +112,8 @@ describe('wakeup calls', () => {
       description: expect.stringMatching(/\w/),
       id: expect.stringMatching(UUID),
       scheduled: '2026-11-15T07:00:00+01:00',
+      // This hotel has no telephone line.
+      warning: expect.stringMatching(/\w/),
     })
     expect(answer.headers['location']).toBe(`/rest/wakeup/${answer.json.id}`)
     expect(answer.headers['content-type']).toBe('application/json')
@@ -169,6 +171,7 @@ describe('wakeup calls', () => {
       id: 'string',
       scheduled: 'string',
       calls: 'array',
+      warning: 'string',
     })
     const ids: string[] = answer.json.id.split(',')
     expect(answer.json.calls).toEqual([

@@ -28,9 +28,7 @@ mailboxes: [{ range: 101-103 }]
 
 describe('the version', () => {
   it('is told with its date, and nothing is started', async () => {
-    const { version, released } = JSON.parse(
-      readFileSync(path.join(ROOT, 'packages/server/package.json'), 'utf8'),
-    )
+    const { version, released } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
     const { code, output } = await said(['--version'])
     expect([code, output]).toEqual([
       0,

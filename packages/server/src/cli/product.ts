@@ -4,7 +4,7 @@ declare global {
   var REVEILLE_PRODUCT: { version: string; released: string; build: string } | undefined
 }
 
-const built = globalThis.REVEILLE_PRODUCT ?? { version: '0.0.0', released: '', build: 'source' }
+const built = globalThis.REVEILLE_PRODUCT ?? { version: '0.0.0', released: '1970/01/01', build: 'source' }
 
 export const PRODUCT = {
   name: 'Reveille',

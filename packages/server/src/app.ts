@@ -119,8 +119,9 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const failed: ((error: unknown) => void)[] = []
   const watched = (plain: HotelDatabase) =>
     telling(nudging(told(plain), sealer), (error) => failed.forEach((tell) => tell(error)))
-  const database = watched(store)
-  const unfenced = store.atWork ? watched(atWork) : database
+  const apart = store.atWork && watched(atWork)
+  const database = { ...watched(store), atWork: apart }
+  const unfenced = apart ?? database
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
   const house = await assemble({ consoleFolder: CONSOLE, guideFolder: GUIDE, ...config }, outside, {
     database,

@@ -173,7 +173,7 @@ describe('the tarball', () => {
     const packages = readdirSync(path.join(home, 'node_modules'))
     expect(packages.filter((name) => /esbuild|vite|typescript|npm|tsx|react/.test(name))).toEqual([])
     // Examples of clients are to be read.
-    const ours = files.filter((name) => !name.startsWith('docs/examples/'))
+    const ours = files.filter((name) => !/^docs\/examples\/|\/guide\/examples\//.test(name))
     expect(ours.filter((name) => /\.(test\.\w+|ts|tsx|map|cpp|gyp)$|\/__?tests?__?\//.test(name))).toEqual([])
   })
 

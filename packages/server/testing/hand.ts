@@ -121,8 +121,10 @@ const watched = new WeakMap<HotelDatabase, ReadonlySet<Promise<unknown>>>()
 export function watchDatabase(database: HotelDatabase, journal?: Journal) {
   const work = new Set<Promise<unknown>>()
   watched.set(database, work)
-  watchAll(database, ['transaction'], work)
-  for (const store of Object.values(database.read)) watchStore(store, work)
+  for (const use of database.atWork ? [database, database.atWork] : [database]) {
+    watchAll(use, ['transaction'], work)
+    for (const store of Object.values(use.read)) watchStore(store, work)
+  }
   if (journal) watchAll(journal, ['append', 'clear'], work)
 }
 

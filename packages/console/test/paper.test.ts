@@ -123,7 +123,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
     const asked = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '801', time: '0630' })
     const id = asked.json.id as string
     await changeOften(id, 150)
-    const dossier = `/rest/wakeup/${id}/dossier?language=de`
+    const dossier = `/rest/wakeup/${id}/dossier?language=en`
     const rows = await eventually(async () => {
       const { log } = (await at.hotel.request('desk', 'GET', dossier)).json
       for (const { sealed } of log) expect(sealed).not.toBeNull()
@@ -138,7 +138,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
 
     const sheets = await printed(page)
     expect(sheets.length).toBeGreaterThan(3)
-    for (const [n, sheet] of sheets.entries()) expect(sheet).toContain(`Seite${n + 1}von${sheets.length}`)
+    for (const [n, sheet] of sheets.entries()) expect(sheet).toContain(`Page${n + 1}of${sheets.length}`)
     const whole = ({ text, sealed }: (typeof rows)[number]) => `${text.replaceAll(' ', '')}${sealed.hash}`
     expect(rows.filter((row) => !sheets.some((sheet) => sheet.includes(whole(row))))).toEqual([])
   })

@@ -44,10 +44,17 @@ async function start(words: readonly string[]): Promise<RunningServer> {
   onTestFinished(() => running.kill())
   return running
 }
+/** What people are told; the log says it as well. */
 const refused = (words: readonly string[]) =>
   startProduct(words).then(
     () => 'started',
-    (error: Error) => error.message.replace('The server did not start: ', '').trim(),
+    (error: Error) =>
+      error.message
+        .replace('The server did not start: ', '')
+        .split('\n')
+        .filter((line) => !line.startsWith('{'))
+        .join('\n')
+        .trim(),
   )
 async function run(database: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: database })

@@ -28,7 +28,7 @@ const PROOFS: Readonly<Record<Proof, string>> = {
   'not-marked': 'niemand hat gesagt, dass er von Hand gemacht wurde',
 }
 
-export const outcomeInGerman = ({ outcome, proof }: Verdict) =>
+export const verdictInGerman = ({ outcome, proof }: Verdict) =>
   proof === null ? OUTCOMES[outcome] : PROOFS[proof]
 export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 

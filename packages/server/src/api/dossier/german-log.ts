@@ -9,7 +9,7 @@ import type { Zone } from '../../hotel/time/local-time.ts'
 import { unproven } from '../../hotel/wakeups/proof.ts'
 import { instantIn } from '../../kernel/clock.ts'
 import { momentInGerman } from '../answers/german-days.ts'
-import { dialledInGerman, endInGerman, outcomeInGerman, sentence } from './german-calls.ts'
+import { dialledInGerman, endInGerman, verdictInGerman, sentence } from './german-calls.ts'
 import { shortClockWords, spanWords } from './words.ts'
 
 /** A row as the log has it, whatever its shape. */
@@ -72,10 +72,10 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
   'wakeup.cancelled': told('wakeup.cancelled', () => 'Der Weckruf wurde aufgehoben'),
   'wakeup.rescheduled': told('wakeup.rescheduled', ({ to }, { day }) => `Weckruf auf ${day(to)} verlegt`),
   'wakeup.settled': told('wakeup.settled', ({ outcome, proof = null }) =>
-    sentence(outcomeInGerman({ outcome, proof })),
+    sentence(verdictInGerman({ outcome, proof })),
   ),
   'wakeup.overwritten': told('wakeup.overwritten', ({ outcome, reason }) => {
-    const words = `Von Hand gesetzt: ${outcomeInGerman(unproven(outcome))}`
+    const words = `Von Hand gesetzt: ${verdictInGerman(unproven(outcome))}`
     return reason === undefined || reason === '' ? words : `${words} («${reason}»)`
   }),
   'wakeup.dialled': told('wakeup.dialled', ({ line, extension, lateMs }) =>
@@ -110,7 +110,7 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
     () => 'Klingelt und endet mit einem anderen Weckruf dieses Zimmers',
   ),
   'wakeup.retry': told('wakeup.retry', ({ at, after, proof = null }, { time }) => {
-    const why = sentence(outcomeInGerman({ outcome: after, proof }))
+    const why = sentence(verdictInGerman({ outcome: after, proof }))
     return `${why}: wird um ${time(at)} nochmals angerufen`
   }),
   'wakeup.snoozed': told('wakeup.snoozed', ({ until }, { time }) => `Der Gast schlummert bis ${time(until)}`),
@@ -153,7 +153,7 @@ export const loggedInGerman = (row: Row, zone: Zone): string | null =>
 const isFailed = alarmOf('wakeup.failed')
 
 /** Null for an alarm that is about no call. */
-export function alarmInGerman(alarm: Alarm, zone: Zone): string | null {
+export function callAlarmInGerman(alarm: Alarm, zone: Zone): string | null {
   const { kind, room, detail } = alarm
   const words = ALARMS[kind]
   if (words === undefined) return null
@@ -164,4 +164,4 @@ export function alarmInGerman(alarm: Alarm, zone: Zone): string | null {
 }
 
 const whyOf = ({ outcome, proof }: AlarmDetails['wakeup.failed']) =>
-  outcomeInGerman({ outcome, proof: proof ?? null })
+  verdictInGerman({ outcome, proof: proof ?? null })

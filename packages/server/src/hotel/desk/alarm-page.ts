@@ -1,7 +1,7 @@
 import type { AlarmAbout } from './alarm-about.ts'
 
 /** The page of the console where somebody looks who wants to know more of what an alarm is about. */
-export function pageOf({ type, id }: AlarmAbout): string {
+export function alarmPageOf({ type, id }: AlarmAbout): string {
   const key = encodeURIComponent(id)
   switch (type) {
     case 'wakeup':

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { aboutOf } from '../../hotel/desk/alarm-about.ts'
-import { pageOf } from '../../hotel/desk/alarm-page.ts'
+import { alarmPageOf } from '../../hotel/desk/alarm-page.ts'
 import { isMailWanted } from '../../hotel/desk/escalation.ts'
 import { MAIL_WORDS, type MailWords } from '../../hotel/desk/mail-words.ts'
 import { writtenIn } from '../../hotel/settings/written-language.ts'
@@ -46,7 +46,7 @@ function subjectOf(alarms: readonly Alarm[], words: MailWords) {
 
 /** Each alarm with the page of what it is about. */
 const textOf = (alarms: readonly Alarm[], words: MailWords, consoleAt: string) =>
-  `${alarms.map((alarm) => `${words.alarm(alarm)}\n${consoleAt}${pageOf(aboutOf(alarm))}`).join('\n\n')}
+  `${alarms.map((alarm) => `${words.alarm(alarm)}\n${consoleAt}${alarmPageOf(aboutOf(alarm))}`).join('\n\n')}
 
 ${words.acknowledge(alarms.length)}
 ${consoleAt}/alarms

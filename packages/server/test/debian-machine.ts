@@ -92,11 +92,14 @@ const childrenOf = (pid: string) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
 const nameOf = (pid: string) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
 
+/** Root's own there: what npm adds to ours lets commands of this repository be found instead of the installed ones. */
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
 async function runIn(init: string, command: string): Promise<string> {
   const rooms = ['--mount', '--uts', '--ipc', '--net', '--pid', '--cgroup']
   const words = ['--target', init, ...rooms, '--', 'sh', '-c', command]
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    execFile('nsenter', words, { maxBuffer: 1e8 }, (error, stdout, stderr) =>
+    execFile('nsenter', words, { maxBuffer: 1e8, env: { ...process.env, PATH } }, (error, stdout, stderr) =>
       resolve({ code: error?.code, said: error ? `${stdout}${stderr}` : stdout }),
     )
   })

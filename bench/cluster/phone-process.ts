@@ -1,21 +1,23 @@
 // An exchange of bare datagrams with a phone for every number, which notes every call that comes to it. A phone that is
 // in a call is busy for any other, as a room's phone is.
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { once } from 'node:events'
+import type { RemoteInfo } from 'node:dgram'
 import { isAnsweredForGood } from '../../packages/server/src/hotel/wakeups/answered-for-good.ts'
+import {
+  audioPortOf,
+  bearsSound,
+  callIdOf,
+  now,
+  numberOf,
+  openBareExchange,
+  PACKET_MS,
+  T1,
+  T2,
+} from '../bare-exchange.ts'
 import type { Said, SeenCall } from './phones.ts'
 
 const RINGS_MS = 1_500
 /** From the first word on. */
 const LISTENS_MS = 4_000
-/** RFC 3261 13.3.1.4: a 200 is repeated until it is acknowledged, for 64 T1. */
-const T1 = 500
-const T2 = 4_000
-const PACKET_MS = 20
-const HEADER_BYTES = 12
-/** In mu-law. */
-const SILENCE = 0xff
-const RECEIVE_BYTES = 1 << 23
 
 type State = 'ringing' | 'picked up' | 'acknowledged' | 'over'
 
@@ -43,23 +45,13 @@ const inCall = new Map<string, Call>()
 const byAudio = new Map<number, Call>()
 let refused = 0
 
-const now = () => performance.timeOrigin + performance.now()
-const signalling = await open()
-const audio = await open()
+const { signalling, audio, port, answer, pickUp: answerCall } = await openBareExchange()
 
-async function open(): Promise<Socket> {
-  const socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BYTES })
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  return socket
-}
-
-audio.on('message', (bytes, { port }) => {
-  const call = byAudio.get(port)
+audio.on('message', (bytes, from) => {
+  const call = byAudio.get(from.port)
   if (call?.state !== 'acknowledged') return
   call.listened += 1
-  const bearsSound = call.spoken > 0 || bytes.subarray(HEADER_BYTES).some((byte) => byte !== SILENCE)
-  if (!bearsSound) return
+  if (call.spoken === 0 && !bearsSound(bytes)) return
   if (call.spoken === 0) setTimeout(() => hangUp(call), LISTENS_MS)
   call.spoken += 1
   // Nobody presses a key here.
@@ -87,12 +79,9 @@ signalling.on('message', (bytes, from) => {
   }
 })
 
-const callIdOf = (text: string) => /^Call-ID: *(.*?)\s*$/im.exec(text)?.[1] ?? ''
-const numberOf = (text: string) => /^\S+ sip:([^@\s]+)@/.exec(text)?.[1] ?? ''
-
 function onInvite(invite: string, from: RemoteInfo, invitedAt: number) {
   const number = numberOf(invite)
-  const audioPort = Number(/^m=audio (\d+)/m.exec(invite)?.[1] ?? 0)
+  const audioPort = audioPortOf(invite)
   const callId = callIdOf(invite)
   const call: Call = {
     number,
@@ -125,7 +114,7 @@ function pickUp(call: Call) {
     if (call.state !== 'picked up') return
     // Nobody has acknowledged it: the guest hears nothing, and puts it down.
     if (left <= 0) return over(call)
-    answer(call.invite, call.from, 200, 'OK', description)
+    answerCall(call.invite, call.from)
     setTimeout(() => say(Math.min(T2, 2 * nextMs), left - nextMs), nextMs)
   }
   say(T1, 64 * T1)
@@ -159,7 +148,7 @@ function hangUp(call: Call) {
   const [, to = ''] = /^To: *(.*?)\s*$/im.exec(call.invite) ?? []
   const bye = [
     `BYE ${contact} SIP/2.0`,
-    `Via: SIP/2.0/UDP 127.0.0.1:${local};branch=z9hG4bK${call.callId.replaceAll(/\W/g, '')}`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${call.callId.replaceAll(/\W/g, '')}`,
     `From: ${to};tag=phone`,
     `To: ${from}`,
     `Call-ID: ${call.callId}`,
@@ -171,34 +160,6 @@ function hangUp(call: Call) {
   ]
   signalling.send(bye.join('\r\n'), call.from.port, call.from.address)
   over(call)
-}
-
-const local = signalling.address().port
-const description = [
-  'v=0',
-  'o=- 1 1 IN IP4 127.0.0.1',
-  's=-',
-  'c=IN IP4 127.0.0.1',
-  't=0 0',
-  `m=audio ${audio.address().port} RTP/AVP 0`,
-  '',
-].join('\r\n')
-
-function answer(request: string, { address, port }: RemoteInfo, status: number, reason: string, body = '') {
-  const field = (name: string) => new RegExp(`^${name}: .*$`, 'im').exec(request)?.[0].trimEnd() ?? ''
-  const to = field('To')
-  const lines = [
-    `SIP/2.0 ${status} ${reason}`,
-    ...['Via', 'From'].map(field),
-    to.includes(';tag=') ? to : `${to};tag=phone`,
-    ...['Call-ID', 'CSeq'].map(field),
-    `Contact: <sip:${numberOf(request) || 'exchange'}@127.0.0.1:${local}>`,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ]
-  signalling.send(lines.join('\r\n'), port, address)
 }
 
 const seen = ({ number, invitedAt, acknowledgedAt, forGoodAt, listened }: Call): SeenCall => ({
@@ -213,4 +174,4 @@ const say = (said: Said) => void process.send?.(said)
 
 process.on('message', () => say({ kind: 'account', calls: Array.from(calls.values(), seen), refused }))
 process.on('disconnect', () => process.exit())
-say({ kind: 'open', port: local })
+say({ kind: 'open', port })

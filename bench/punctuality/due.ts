@@ -4,8 +4,6 @@ import { patience } from '../../packages/server/src/runners/wakeups/patience.ts'
 import { ALONE, NO_OUTAGE } from '../../packages/server/testing/no-outage.ts'
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/hotel/settings/defaults.ts'
-import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
-import type { CallResult } from '../../packages/server/src/hotel/wakeups/call-result.ts'
 import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeups/wakeup.ts'
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { systemIds } from '../../packages/server/src/kernel/ids.ts'
@@ -15,6 +13,7 @@ import { aloneAtHome } from '../../packages/server/src/runners/nodes/at-home.ts'
 import { WakeupRunner } from '../../packages/server/src/runners/wakeups/wakeup-runner.ts'
 import { openDatabase } from '../../packages/server/src/store/engine/database.ts'
 import { createStores } from '../../packages/server/src/store/stores/stores.ts'
+import { nullTelephone } from '../null-telephone.ts'
 
 const [place = '', callsText = ''] = process.argv.slice(2)
 const calls = Number(callsText)
@@ -108,42 +107,10 @@ const start = clock.now()
 const lateness: number[] = []
 let finish: () => void = () => {}
 const finished = new Promise<void>((resolve) => (finish = resolve))
-const ANSWERED: CallResult = {
-  kind: 'answered',
-  heardMs: 6_000,
-  keys: '',
-  hungUpBy: 'us',
-  machineSigns: [],
-  status: 200,
-  reason: 'OK',
-  cause: null,
-  forwarded: false,
-}
-const line: HeldLine = {
-  name: 'bench',
-  exchange: 'bench:5060',
-  prepare(_, steps) {
-    let end: (result: CallResult) => void = () => {}
-    const ended = new Promise<CallResult>((resolve) => (end = resolve))
-    const dial = () => {
-      lateness.push(clock.now() - start)
-      steps.dialled()
-      end(ANSWERED)
-      if (lateness.length === calls) finish()
-    }
-    return Promise.resolve({ handle: { callId: 'bench' }, ended, dial, hangUp: () => {} })
-  },
-  release: () => {},
-}
-const caller: Caller = {
-  take: () => line,
-  onFree: () => {},
-  onBack: () => {},
-  guestsFirst: () => {},
-  abandon: () => Promise.resolve('nothing there'),
-}
-const speech = Promise.resolve({ durationMs: 6_000 })
-const voice: Voice = { prepare: () => speech }
+const { caller, voice } = nullTelephone(() => {
+  lateness.push(clock.now() - start)
+  if (lateness.length === calls) finish()
+})
 const home = aloneAtHome()
 const runner = new WakeupRunner({
   home,

@@ -1,21 +1,23 @@
-// An exchange of bare datagrams that notes when each INVITE comes in. It knows as much of SIP as its callers need.
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { once } from 'node:events'
+// An exchange of bare datagrams that notes when each INVITE comes in.
+import type { RemoteInfo } from 'node:dgram'
 import { isAnsweredForGood } from '../../packages/server/src/hotel/wakeups/answered-for-good.ts'
+import {
+  audioPortOf,
+  bearsSound,
+  callIdOf,
+  now,
+  numberOf,
+  openBareExchange,
+  PACKET_MS,
+  T1,
+  T2,
+} from '../bare-exchange.ts'
 import type { Account, HeardAudio, Manner, Said } from './phones.ts'
 
 const [manner] = process.argv.slice(2) as [Manner]
 const RINGS_MS = 8_000
 const PICKS_UP =
   manner === 'all picking up' ? { afterMs: 2_000, withinMs: 1_000 } : { afterMs: 0, withinMs: 10_000 }
-/** RFC 3261 13.3.1.4: a 200 is repeated until it is acknowledged. */
-const T1 = 500
-const T2 = 4_000
-const PACKET_MS = 20
-const HEADER_BYTES = 12
-/** In mu-law. */
-const SILENCE = 0xff
-const RECEIVE_BYTES = 1 << 22
 
 interface Phone {
   readonly invitedAt: number
@@ -34,24 +36,14 @@ const spoken = new Map<number, number>()
 let repeated = 0
 const again: string[] = []
 
-const now = () => performance.timeOrigin + performance.now()
-const signalling = await open()
-const audio = await open()
+const { signalling, audio, port, answer, pickUp: answerCall } = await openBareExchange()
 
-async function open(): Promise<Socket> {
-  const socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BYTES })
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  return socket
-}
-
-audio.on('message', (bytes, { port }) => {
-  const words = spoken.get(port)
-  if (words !== undefined || bytes.subarray(HEADER_BYTES).some((byte) => byte !== SILENCE))
-    spoken.set(port, (words ?? 0) + 1)
-  const times = heard.get(port)
+audio.on('message', (bytes, from) => {
+  const words = spoken.get(from.port)
+  if (words !== undefined || bearsSound(bytes)) spoken.set(from.port, (words ?? 0) + 1)
+  const times = heard.get(from.port)
   if (times) times.push(now())
-  else heard.set(port, [now()])
+  else heard.set(from.port, [now()])
 })
 
 signalling.on('message', (bytes, from) => {
@@ -63,16 +55,12 @@ signalling.on('message', (bytes, from) => {
   else if (method !== 'SIP/2.0') answer(text, from, 200, 'OK')
 })
 
-const callIdOf = (text: string) => /^Call-ID: *(.*)$/im.exec(text)?.[1] ?? ''
-
-const numberOf = (text: string) => /^\S+ sip:([^@\s]+)@/.exec(text)?.[1] ?? ''
-
 function onInvite(text: string, from: RemoteInfo, at: number) {
   const number = numberOf(text)
   const known = phones.get(number)
   if (known && known.callId !== callIdOf(text) && isForGood(known)) again.push(number)
   if (known) return void (repeated += 1)
-  const audioPort = Number(/^m=audio (\d+)/m.exec(text)?.[1] ?? 0)
+  const audioPort = audioPortOf(text)
   const phone: Phone = {
     invitedAt: at,
     callId: callIdOf(text),
@@ -97,7 +85,7 @@ function pickUp(phone: Phone, text: string, from: RemoteInfo) {
   phone.pickedUpAt = now()
   const say = (nextMs: number) => {
     if (phone.state !== 'picked up') return
-    answer(text, from, 200, 'OK', description)
+    answerCall(text, from)
     setTimeout(() => say(Math.min(T2, 2 * nextMs)), nextMs)
   }
   say(T1)
@@ -107,33 +95,6 @@ function onAck(text: string) {
   // The one for a 200 is addressed to our Contact, which says the number too.
   const phone = phones.get(numberOf(text))
   if (phone?.state === 'picked up') phone.state = 'acknowledged'
-}
-
-const local = signalling.address().port
-const description = [
-  'v=0',
-  'o=- 1 1 IN IP4 127.0.0.1',
-  's=-',
-  'c=IN IP4 127.0.0.1',
-  't=0 0',
-  `m=audio ${audio.address().port} RTP/AVP 0`,
-  '',
-].join('\r\n')
-
-function answer(request: string, { address, port }: RemoteInfo, status: number, reason: string, body = '') {
-  const field = (name: string) => new RegExp(`^${name}: .*$`, 'im').exec(request)?.[0].trimEnd() ?? ''
-  const lines = [
-    `SIP/2.0 ${status} ${reason}`,
-    ...['Via', 'From'].map(field),
-    `${field('To')};tag=phone`,
-    ...['Call-ID', 'CSeq'].map(field),
-    `Contact: <sip:${numberOf(request) || 'exchange'}@127.0.0.1:${local}>`,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ]
-  signalling.send(lines.join('\r\n'), port, address)
 }
 
 function audioOf({ audioPort, pickedUpAt }: Phone): HeardAudio {
@@ -160,4 +121,4 @@ function account(): Account {
 const say = (said: Said) => process.send?.(said)
 process.on('message', () => say({ kind: 'account', account: account() }))
 process.once('disconnect', () => process.exit())
-say({ kind: 'open', port: local })
+say({ kind: 'open', port })

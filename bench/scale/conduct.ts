@@ -6,8 +6,6 @@ import { patience } from '../../packages/server/src/runners/wakeups/patience.ts'
 import { ALONE, NO_OUTAGE } from '../../packages/server/testing/no-outage.ts'
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/hotel/settings/defaults.ts'
-import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
-import type { CallResult } from '../../packages/server/src/hotel/wakeups/call-result.ts'
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { systemIds } from '../../packages/server/src/kernel/ids.ts'
 import { silentLog } from '../../packages/server/src/kernel/log.ts'
@@ -16,6 +14,7 @@ import { aloneAtHome } from '../../packages/server/src/runners/nodes/at-home.ts'
 import { WakeupRunner } from '../../packages/server/src/runners/wakeups/wakeup-runner.ts'
 import { openDatabase } from '../../packages/server/src/store/engine/database.ts'
 import { createStores } from '../../packages/server/src/store/stores/stores.ts'
+import { nullTelephone } from '../null-telephone.ts'
 
 const [url = '', housesText = '', callsText = '', roundText = ''] = process.argv.slice(2)
 const [houses, calls, round] = [Number(housesText), Number(callsText), Number(roundText)]
@@ -45,42 +44,10 @@ await client.end()
 let rung = 0
 let finish: () => void = () => {}
 const finished = new Promise<void>((resolve) => (finish = resolve))
-const ANSWERED: CallResult = {
-  kind: 'answered',
-  heardMs: 6_000,
-  keys: '',
-  hungUpBy: 'us',
-  machineSigns: [],
-  status: 200,
-  reason: 'OK',
-  cause: null,
-  forwarded: false,
-}
-const line: HeldLine = {
-  name: 'bench',
-  exchange: 'bench:5060',
-  prepare(_, steps) {
-    let end: (result: CallResult) => void = () => {}
-    const ended = new Promise<CallResult>((resolve) => (end = resolve))
-    const dial = () => {
-      rung += 1
-      steps.dialled()
-      end(ANSWERED)
-      if (rung === calls) finish()
-    }
-    return Promise.resolve({ handle: { callId: 'bench' }, ended, dial, hangUp: () => {} })
-  },
-  release: () => {},
-}
-const caller: Caller = {
-  take: () => line,
-  onFree: () => {},
-  onBack: () => {},
-  guestsFirst: () => {},
-  abandon: () => Promise.resolve('nothing there'),
-}
-const speech = Promise.resolve({ durationMs: 6_000 })
-const voice: Voice = { prepare: () => speech }
+const { caller, voice } = nullTelephone(() => {
+  rung += 1
+  if (rung === calls) finish()
+})
 const took = { claim: 0, arm: 0, look: 0 }
 const timed =
   <A extends unknown[], R>(step: keyof typeof took, work: (...words: A) => Promise<R>) =>

@@ -367,7 +367,7 @@ describe('the dossier of a call', () => {
       'Nebenstelle 101 auf Leitung',
       'Es war besetzt',
       'Alarm: Der Gast wurde nicht geweckt',
-      'Zimmer 101, Weckruf um 07:00: Der Gast wurde nicht geweckt: es war besetzt',
+      'Zimmer 101: Gast nicht geweckt, Weckruf um 07:00: es war besetzt',
     ])
       expect(paper).toContain(words)
     expect(paper).not.toContain('lang="en"')

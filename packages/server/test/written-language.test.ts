@@ -58,5 +58,5 @@ test('its pages are printed in German, unless somebody asks for English', async 
     expect(await printed('?language=en')).toContain('<html lang="en">')
   }
   const { text } = await hotel.request('desk', 'GET', dossier, undefined, HTML)
-  expect(text).toContain('Zimmer 101, Weckruf um 20:05: Der Gast wurde nicht geweckt: ')
+  expect(text).toContain('Zimmer 101: Gast nicht geweckt, Weckruf um 20:05: ')
 })

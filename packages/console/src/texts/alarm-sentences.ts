@@ -88,6 +88,10 @@ export const alarmSentences = texts({
     en: ({ count }: Facts) => `${much(count, 'thing', 'things')} before the morning: see System`,
     de: ({ count }: Facts) => `${much(count, 'Befund', 'Befunde')} vor dem Morgen: siehe System`,
   },
+  'backup.failed': {
+    en: () => 'It could not be made, or not be restored: it is tried again every hour',
+    de: () => 'Sie war nicht möglich, oder nicht zurückzuspielen: es wird jede Stunde wieder versucht',
+  },
   'report.unsent': {
     en: ({ report }: Facts) => `Report: ${report}`,
     de: ({ report }: Facts) => `Bericht: ${report}`,

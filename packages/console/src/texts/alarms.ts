@@ -73,6 +73,7 @@ export const alarmTexts = texts({
   'clock.jumped': { en: "The machine's clock has jumped", de: 'Die Uhr der Maschine ist gesprungen' },
   'clock.apart': { en: 'Two clocks differ', de: 'Zwei Uhren gehen verschieden' },
   'night.check': { en: 'The night check found something', de: 'Die Nachtprüfung hat etwas gefunden' },
+  'backup.failed': { en: 'No backup of the night', de: 'Keine Sicherung der Nacht' },
   'report.unsent': { en: 'A report could not be sent', de: 'Ein Bericht wurde nicht gesendet' },
   'delivery.failing': { en: 'Messages do not arrive', de: 'Meldungen kommen nicht an' },
   'delivery.disabling': { en: 'A destination is soon disabled', de: 'Ein Ziel wird bald abgeschaltet' },

@@ -21,7 +21,7 @@ import { DiskWatch } from '../runners/watch/disk-watch.ts'
 import { DepartureWatch } from '../runners/watch/departure-watch.ts'
 import { LineNews } from '../runners/watch/line-news.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
-import { NightlyBackup } from '../runners/watch/nightly-backup.ts'
+import { backupAlarm, NightlyBackup } from '../runners/watch/nightly-backup.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import { keptBackups } from '../store/files/kept-backups.ts'
@@ -82,6 +82,7 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
       zone: () => settings.current().site.timezone,
     }),
     nightlyBackup: new NightlyBackup({
+      tell: backupAlarm({ database, ids: outside.ids }),
       log: outside.log,
       shelf: keptBackups(config.dataFolder),
       make: config.maintenance?.triedBackup,

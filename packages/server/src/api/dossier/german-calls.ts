@@ -1,35 +1,11 @@
 import type { DossierAttempt } from '@reveille/contract'
 import type { MachineSign } from '../../hotel/wakeups/machine-signs.ts'
+import { PROOFS_IN_GERMAN } from '../../hotel/wakeups/outcome-german.ts'
 import { troubleWords } from '../../hotel/wakeups/outcome-words.ts'
-import type { Proof, Verdict } from '../../hotel/wakeups/proof.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { spanWords } from './words.ts'
 
 /** How calls go and end, in German: for what stands on a dossier and for the rows of its log. */
 
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
-  complete: 'der Gast wurde geweckt',
-  'no-answer': 'niemand nahm ab',
-  busy: 'es war besetzt',
-  diverted: 'der Anruf ging an ein anderes Telefon',
-  'no-line': 'keine Leitung konnte ihn übertragen',
-  unreachable: 'das Telefon war nicht erreichbar',
-  missed: 'er wurde nicht rechtzeitig gemacht',
-  'no-database': 'er wurde nicht rechtzeitig gemacht, weil die Datenbank nicht benutzbar war',
-}
-
-const PROOFS: Readonly<Record<Proof, string>> = {
-  key: 'der Gast wurde geweckt und drückte eine Taste',
-  heard: 'es wurde abgenommen, eine Taste wurde nicht gedrückt',
-  'no-key': 'es wurde abgenommen, aber die Taste zur Bestätigung wurde nicht gedrückt',
-  'hung-up': 'es wurde abgenommen und aufgelegt',
-  'broken-off': 'es klingelte, dann brach der Anruf ab',
-  elsewhere: 'jemand anders oder eine Mailbox nahm ab',
-  'not-marked': 'niemand hat gesagt, dass er von Hand gemacht wurde',
-}
-
-export const verdictInGerman = ({ outcome, proof }: Verdict) =>
-  proof === null ? OUTCOMES[outcome] : PROOFS[proof]
 export const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const SIGNS: Readonly<Record<MachineSign, string>> = {
@@ -66,7 +42,7 @@ export function resultInGerman({ result, rang, forwarded, answeredBy, machineSig
   if (answeredBy === 'machine')
     return `Eine Maschine nahm ab: ${machineSigns.map((sign) => SIGNS[sign]).join(', ')}`
   const isBrokenOff = result === 'line-trouble' && rang
-  const words = isBrokenOff ? sentence(PROOFS['broken-off']) : (RESULTS[result] ?? result)
+  const words = isBrokenOff ? sentence(PROOFS_IN_GERMAN['broken-off']) : (RESULTS[result] ?? result)
   return `${words}${forwarded ? ', nachdem die Anlage den Anruf weitergeleitet hatte' : ''}`
 }
 

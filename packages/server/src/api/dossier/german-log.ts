@@ -1,15 +1,15 @@
 import type { Dossier } from '../../actions/wakeups/dossier.ts'
-import { type Alarm, alarmOf } from '../../hotel/desk/alarm.ts'
-import type { AlarmDetails, AlarmKind } from '../../hotel/desk/alarm-kinds.ts'
+import type { AlarmKind } from '../../hotel/desk/alarm-kinds.ts'
 import type { ALARM_ROWS } from '../../hotel/log/alarm-rows.ts'
 import type { LogDetails, LogKind } from '../../hotel/log/details.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { WAKEUP_ROWS } from '../../hotel/log/wakeup-rows.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
+import { outcomeInGerman } from '../../hotel/wakeups/outcome-german.ts'
 import { unproven } from '../../hotel/wakeups/proof.ts'
 import { instantIn } from '../../kernel/clock.ts'
 import { momentInGerman } from '../answers/german-days.ts'
-import { dialledInGerman, endInGerman, verdictInGerman, sentence } from './german-calls.ts'
+import { dialledInGerman, endInGerman, sentence } from './german-calls.ts'
 import { shortClockWords, spanWords } from './words.ts'
 
 /** A row as the log has it, whatever its shape. */
@@ -72,10 +72,10 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
   'wakeup.cancelled': told('wakeup.cancelled', () => 'Der Weckruf wurde aufgehoben'),
   'wakeup.rescheduled': told('wakeup.rescheduled', ({ to }, { day }) => `Weckruf auf ${day(to)} verlegt`),
   'wakeup.settled': told('wakeup.settled', ({ outcome, proof = null }) =>
-    sentence(verdictInGerman({ outcome, proof })),
+    sentence(outcomeInGerman({ outcome, proof })),
   ),
   'wakeup.overwritten': told('wakeup.overwritten', ({ outcome, reason }) => {
-    const words = `Von Hand gesetzt: ${verdictInGerman(unproven(outcome))}`
+    const words = `Von Hand gesetzt: ${outcomeInGerman(unproven(outcome))}`
     return reason === undefined || reason === '' ? words : `${words} («${reason}»)`
   }),
   'wakeup.dialled': told('wakeup.dialled', ({ line, extension, lateMs }) =>
@@ -110,7 +110,7 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
     () => 'Klingelt und endet mit einem anderen Weckruf dieses Zimmers',
   ),
   'wakeup.retry': told('wakeup.retry', ({ at, after, proof = null }, { time }) => {
-    const why = sentence(verdictInGerman({ outcome: after, proof }))
+    const why = sentence(outcomeInGerman({ outcome: after, proof }))
     return `${why}: wird um ${time(at)} nochmals angerufen`
   }),
   'wakeup.snoozed': told('wakeup.snoozed', ({ until }, { time }) => `Der Gast schlummert bis ${time(until)}`),
@@ -149,19 +149,3 @@ const clockIn = (zone: Zone): Clock => ({
 /** Null for a row that only its own sentence tells. */
 export const loggedInGerman = (row: Row, zone: Zone): string | null =>
   isKnown(row.kind) ? SENTENCES[row.kind](row, clockIn(zone)) : null
-
-const isFailed = alarmOf('wakeup.failed')
-
-/** Null for an alarm that is about no call. */
-export function callAlarmInGerman(alarm: Alarm, zone: Zone): string | null {
-  const { kind, room, detail } = alarm
-  const words = ALARMS[kind]
-  if (words === undefined) return null
-  const { scheduled } = detail
-  const call = typeof scheduled === 'string' ? `, Weckruf um ${clockIn(zone).time(scheduled)}` : ''
-  const why = isFailed(alarm) ? `: ${whyOf(alarm.detail)}` : ''
-  return `Zimmer ${room}${call}: ${words}${why}`
-}
-
-const whyOf = ({ outcome, proof }: AlarmDetails['wakeup.failed']) =>
-  verdictInGerman({ outcome, proof: proof ?? null })

@@ -1,7 +1,9 @@
+import { alarmInGerman } from '../../hotel/desk/alarm-german.ts'
+import { outcomeInGerman } from '../../hotel/wakeups/outcome-german.ts'
 import { type Source, verdictIn } from '../../hotel/wakeups/wakeup.ts'
 import { dayInGerman, momentInGerman, repeatInGerman } from '../answers/german-days.ts'
-import { dialledInGerman, endInGerman, verdictInGerman, resultInGerman, sentence } from './german-calls.ts'
-import { callAlarmInGerman, loggedInGerman } from './german-log.ts'
+import { dialledInGerman, endInGerman, resultInGerman, sentence } from './german-calls.ts'
+import { loggedInGerman } from './german-log.ts'
 import type { DossierWords } from './languages.ts'
 
 const SOURCES: Readonly<Record<Source, string>> = {
@@ -68,8 +70,8 @@ export const GERMAN: DossierWords = {
   exchangeSaid: (status, reason) => `Die Anlage sagte: ${status} ${reason}`,
   pressed: (key) => `Taste ${key} wurde gedrückt`,
   heard: (span) => `; ${span} der Ansage waren am Telefon zu hören`,
-  found: (verdict) => `Was das System fand: ${verdictInGerman(verdict)}.`,
-  outcome: (verdict) => sentence(verdictInGerman(verdict)),
+  found: (verdict) => `Was das System fand: ${outcomeInGerman(verdict)}.`,
+  outcome: (verdict) => sentence(outcomeInGerman(verdict)),
   calls: (count) => (count === 1 ? '1 Anruf' : `${count} Anrufe`),
   mails: (count) => (count === 1 ? '1 E-Mail' : `${count} E-Mails`),
   overByItself: (at) => `von selbst vorbei, ${at}`,
@@ -82,7 +84,7 @@ export const GERMAN: DossierWords = {
   state(call, isRemoved) {
     if (isRemoved) return 'Der Weckruf wurde zurückgenommen'
     const verdict = verdictIn(call)
-    if (verdict) return sentence(verdictInGerman(verdict))
+    if (verdict) return sentence(outcomeInGerman(verdict))
     if (call.state === 'calling') return 'Im Zimmer klingelt es'
     return call.days.length > 0 ? 'Der nächste einer Reihe' : 'Noch nicht angerufen'
   },
@@ -94,5 +96,5 @@ export const GERMAN: DossierWords = {
   dialled: dialledInGerman,
   end: endInGerman,
   logged: loggedInGerman,
-  alarm: callAlarmInGerman,
+  alarm: alarmInGerman,
 }

@@ -53,6 +53,7 @@ const TOLD: Readonly<Record<AlarmKind, readonly [detail: Record<string, unknown>
     },
     'Vor dem Morgen: 2 Leitungen antworten nicht; The moon is full',
   ],
+  'backup.failed': [{ why }, 'Die Sicherung der Nacht ist nicht gelungen (401 Unauthorized)'],
   'report.unsent': [{ report: 'wakeup', why }, 'Ein Bericht konnte nicht gesendet werden (401 Unauthorized)'],
   'delivery.failing': [
     { destination: 'bar', purpose: 'charge', why },

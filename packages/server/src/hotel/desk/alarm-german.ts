@@ -34,6 +34,7 @@ const SENTENCES: Sentences = {
       .filter(({ ok }) => !ok)
       .map(findingInGerman)
       .join('; ')}`,
+  'backup.failed': ({ why }) => `Die Sicherung der Nacht ist nicht gelungen${saying(why)}`,
   'report.unsent': ({ why }) => `Ein Bericht konnte nicht gesendet werden${saying(why)}`,
   'delivery.failing': ({ destination, why }) =>
     `Seit 10 Minuten kommt bei ${destination} nichts an; Meldungen bleiben und werden nochmals versucht${saying(why)}`,

@@ -41,6 +41,8 @@ export const ALARM_DETAILS = {
   'clock.apart': detail({ seconds: number }),
   /** What the check at night found. */
   'night.check': detail({ findings }),
+  /** The backup of the night could not be made, or not be restored. */
+  'backup.failed': detail({ why: text }),
   /** A report could not be sent by mail. */
   'report.unsent': detail({ report: text, why: text }),
   /** Messages do not reach a destination. */

@@ -131,6 +131,7 @@ export function toldOf(alarm: Alarm): DeskTold {
 const OF_SYSTEM: readonly Alarm['kind'][] = [
   'night.check',
   'wakeup.left-behind',
+  'backup.failed',
   'report.unsent',
   'charge.take-back',
 ]

@@ -9,9 +9,11 @@ const NOON = instantIn('2026-11-15T12:00Z')
 function house(keep = 2, there: readonly string[] = []) {
   const shelf = new Map<string, Instant>(there.map((name) => [name, NOON - hours(9)]))
   const events: string[] = []
+  const told: (string | null)[] = []
   const state = { now: NOON, isBroken: false }
   const backup = new NightlyBackup({
     log: createLog('info', { write: (line) => void events.push(JSON.parse(line).event) }),
+    tell: async (why) => void told.push(why),
     schedule: () => ({ time: '02:15', keep, zone: 'UTC' }),
     make: async (file) => {
       if (state.isBroken) throw new Error('The disk is full')
@@ -30,7 +32,7 @@ function house(keep = 2, there: readonly string[] = []) {
   const pass = async (ms: number) => {
     for (const until = state.now + ms; state.now < until;) state.now = await backup.tick(state.now)
   }
-  return { backup, shelf, events, state, pass }
+  return { backup, shelf, events, told, state, pass }
 }
 
 describe('backups of the night', () => {
@@ -58,7 +60,7 @@ describe('backups of the night', () => {
   })
 
   it('that fail remove nothing, are told, and are tried again in an hour', async () => {
-    const { shelf, events, state, backup, pass } = house(1, ['reveille-20261115-021500-night.backup'])
+    const { shelf, events, told, state, backup, pass } = house(1, ['reveille-20261115-021500-night.backup'])
     state.isBroken = true
     await pass(hours(15) + minutes(30))
     expect(events).toEqual(['backup.failed', 'backup.failed'])
@@ -70,6 +72,7 @@ describe('backups of the night', () => {
       '',
       ['reveille-20261116-041500-night.backup'],
     ])
+    expect(told).toEqual(['The disk is full', 'The disk is full', null])
   })
 
   it('are not made where none is kept', async () => {

@@ -1,14 +1,21 @@
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { backupName, nextBackup, tooManyBackups } from '../../hotel/site/backup-times.ts'
 import type { SiteSections } from '../../hotel/settings/sections.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { hours, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import { type keptBackups, OF_NIGHT } from '../../store/files/kept-backups.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 
 interface Parts {
   readonly log: Log
+  /** The desk is told why there is none, or null when there is one again. */
+  tell(why: string | null, now: Instant): Promise<void>
   readonly shelf: Pick<ReturnType<typeof keptBackups>, 'list' | 'place' | 'remove' | 'reject'>
   schedule(): SiteSections['backups'] & { readonly zone: Zone }
   /** Makes one and restores it for a trial, by a process of its own; left out where there is none. */
@@ -18,6 +25,8 @@ interface Parts {
 /** Settings may change meanwhile. */
 const LOOK_AGAIN = minutes(1)
 const TRY_AGAIN = hours(1)
+const SUBJECT = 'backup'
+const FAILED = 'The backup of the night could not be made, or not be restored; tried again in an hour'
 
 /** Every night a backup that is known to be one; of those that it has made itself, the oldest go. */
 export class NightlyBackup implements Ticking {
@@ -66,12 +75,30 @@ export class NightlyBackup implements Ticking {
       this.#failed = messageOf(error)
       this.#notBefore = now + TRY_AGAIN
       await shelf.reject(name)
-      log.error(
-        { event: 'backup.failed', file: name, why: this.#failed },
-        'The backup of the night could not be made, or not be restored; tried again in an hour',
-      )
+      log.error({ event: 'backup.failed', file: name, why: this.#failed }, FAILED)
     }
+    await this.#parts.tell(this.#failed || null, now)
   }
 
   #ofNight = async () => (await this.#parts.shelf.list()).filter(({ name }) => name.endsWith(OF_NIGHT))
 }
+
+/** One alarm, however often it is tried; it ends with the next one that is made. */
+export const backupAlarm =
+  ({ database, ids }: { readonly database: HotelDatabase; readonly ids: Ids }): Parts['tell'] =>
+  (why, now) =>
+    database.transaction((stores) =>
+      why === null
+        ? mendAlarms(stores, ['backup.failed'], SUBJECT, 'The backup of the night was made', now)
+        : raiseOrRepeat(stores, ids, newsOf(why), now),
+    )
+
+const newsOf = (why: string) =>
+  ({
+    kind: 'backup.failed',
+    subject: SUBJECT,
+    tenant: NO_TENANT,
+    room: '',
+    text: `The backup of the night could not be made, or not be restored: ${why}`,
+    detail: { why },
+  }) as const

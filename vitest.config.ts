@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'fast',
           include: ['packages/*/src/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['scripts/generated.mjs'],
+          globalSetup: ['scripts/test-folder.mjs', 'scripts/generated.mjs'],
           // Style sheets are read as they are: contrast is computed from them.
           css: true,
         },
@@ -30,7 +30,12 @@ export default defineConfig({
           // Real programs, browsers and databases on a machine that others use as well: in CI each has a second try. One
           // that needed it is named with its retry in the run's output, and is a bug to be found.
           retry: process.env['CI'] ? 1 : 0,
-          globalSetup: ['scripts/generated.mjs', 'peers/install.ts', 'packages/console/test/built.ts'],
+          globalSetup: [
+            'scripts/test-folder.mjs',
+            'scripts/generated.mjs',
+            'peers/install.ts',
+            'packages/console/test/built.ts',
+          ],
         },
       },
     ],

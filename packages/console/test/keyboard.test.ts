@@ -93,6 +93,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
     await page.getByRole('option', { name: /113/ }).first().waitFor()
     await press(page, 'Enter')
     await page.getByRole('heading', { name: /113/ }).waitFor()
+    await page.getByRole('link', { name: '06:30' }).waitFor()
     await tabTo(page, /06:30/)
     await press(page, 'Enter')
     await says(page, 'Asked by')

@@ -67,6 +67,8 @@ describe('a property system that never answers', () => {
     await house.linked()
     for (const room of ['101', '102', '101', '102']) await house.charge(room)
     await house.settled(seconds(5))
+    // What was written is delivered, and may still be on its way.
+    await house.booked(4)
 
     expect(await statesOf(house)).toEqual(Array(4).fill('delivered'))
     expect(house.pms.folio.bookings.map(({ number }) => number)).toEqual(['1', '2', '3', '4'])

@@ -76,6 +76,8 @@ export function RoomCalls({ room }: PartProps) {
         { params: { type: 'pending' }, query: { room: number, ...asked(tenant) } },
         { signal },
       ),
+    // What is read anew takes nobody's focus away; the calls of another room are never shown.
+    placeholderData: (before, query) => (query?.queryKey[2] === number ? before : undefined),
   })
   return (
     <Part title={said.calls}>
@@ -165,7 +167,7 @@ export function RoomLog({ room }: PartProps) {
         { query: { room: number, order: 'desc', limit: NEWEST, ...asked(tenant) } },
         { signal },
       ),
-    placeholderData: (before) => before,
+    placeholderData: (before, query) => (query?.queryKey[2] === number ? before : undefined),
   })
   return (
     <Part title={said.log}>

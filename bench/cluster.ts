@@ -24,6 +24,7 @@ const STOPPED_MS = 20_000
 const UNDER_WAY_MS = 100
 /** What a node has heard is in the book before it is rung by another, if there was time to write it down. */
 const TO_THE_BOOK_MS = 500
+const MOST_STORIES = 20
 const MOST_TO_BALANCE_MS = 240_000
 
 export const bench: Bench = {
@@ -44,6 +45,8 @@ export const bench: Bench = {
         'an INVITE counts when it arrives at a UDP receiver in a process of its own; answered for good: acknowledged, and at least 3 s of audio with sound in it received; takeover: from the fault to the first INVITE of each house that lived on that node',
       notes: [
         'lateness is that of houses whose node had no fault; every phone picks up after 1.5 s',
+        ...many.stories,
+        ...one.stories,
         'unwritten: answered for good within the last half second before the fault: if that did not reach the book, the room rings again, which is not counted as such',
       ],
       tables: [{ title: 'Nodes that die and stand still', rows }],
@@ -58,6 +61,7 @@ interface Seen {
   readonly again: number
   readonly takeovers: readonly number[]
   readonly lateP99: number
+  readonly stories: readonly string[]
 }
 
 const checksOf = (group: string, seen: Seen, hasOthers: boolean): Check[] => [
@@ -201,14 +205,15 @@ async function makeFaults(
 
 function seenIn(calls: readonly SeenCall[], refused: number, plan: Plan, faults: readonly Fault[]): Seen {
   const inOrder = calls.toSorted((a, b) => a.invitedAt - b.invitedAt)
-  const forGood = new Set<string>()
-  let again = 0
+  const forGood = new Map<string, SeenCall>()
+  const again: (readonly [before: SeenCall, after: SeenCall])[] = []
   let unwritten = 0
   for (const call of inOrder) {
-    if (forGood.has(call.number)) again += 1
+    const before = forGood.get(call.number)
+    if (before) again.push([before, call])
     if (call.forGoodAt === null) continue
     if (isCutShort(call, plan, faults)) unwritten += 1
-    else forGood.add(call.number)
+    else forGood.set(call.number, call)
   }
   const takeovers = faults.flatMap((fault) => takeoversOf(fault, inOrder, plan))
   const faulty = new Set(faults.flatMap(({ houses }) => houses))
@@ -222,7 +227,7 @@ function seenIn(calls: readonly SeenCall[], refused: number, plan: Plan, faults:
   const row = {
     calls: plan.size,
     lost,
-    again,
+    again: again.length,
     unwritten,
     rungTwice: calls.length - plan.size,
     busy: refused,
@@ -232,7 +237,24 @@ function seenIn(calls: readonly SeenCall[], refused: number, plan: Plan, faults:
     otherCalls: late.length,
     otherLateP99ms: round(lateP99),
   }
-  return { row, lost, again, takeovers, lateP99 }
+  const stories = again.slice(0, MOST_STORIES).map((rung) => storyOf(rung, plan, faults))
+  return { row, lost, again: again.length, takeovers, lateP99, stories }
+}
+
+/** What happened to a room that was rung after an answer for good, by the clock of each fault of its house. */
+function storyOf(
+  [before, after]: readonly [SeenCall, SeenCall],
+  plan: Plan,
+  faults: readonly Fault[],
+): string {
+  const { house = '', dueAt = 0 } = plan.get(before.number) ?? {}
+  const own = faults.filter(({ houses }) => houses.includes(house))
+  const since = (at: number, moment: number | null) => round(((moment ?? NaN) - at) / 1_000)
+  const told = own.map(
+    ({ what, at }) =>
+      `${what} at 0: due ${since(at, dueAt)}, invited ${since(at, before.invitedAt)}, for good ${since(at, before.forGoodAt)}, again ${since(at, after.invitedAt)}`,
+  )
+  return `room ${before.number}: ${told.join('; ') || 'no fault of its house'}`
 }
 
 /** The guest had heard enough in the moment of the fault: nobody but a dead node knows. */

@@ -42,6 +42,9 @@ const pagesOf = (call: string, delivery: string) => [
   '/me',
 ]
 
+/** Some forty pages, each at four widths: on a machine that others use as well, that takes minutes. */
+const PATIENCE = { timeout: 400_000 }
+
 describe.skipIf(!has('chromium-headless-shell'))('every page at every width', () => {
   const at = consoleHotel({ site: TALL })
 
@@ -85,25 +88,29 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
   const faultsOf = async (page: Page, least: number): Promise<string[]> =>
     page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
 
-  it.each(['en', 'de'] as const)('has nothing wide, cut off, covered or too small: %s', async (language) => {
-    const pages = await aBusyHouse()
-    const found: string[] = []
-    const desk = await at.sitAs('boss', '/today', { language })
-    const hand = await at.sitAs('boss', '/today', { language, width: 'phone' })
-    const [deskAsks, handAsks] = [asking(desk), asking(hand)]
-    for (const address of pages) {
-      await goTo(desk, deskAsks, address)
-      await desk.setViewportSize(WIDE)
-      // The words of German are longer and others; elsewhere pages are looked at in English.
-      if (language === 'de')
-        found.push(...(await barriersOf(desk)).map((barrier) => `${address}: ${barrier}`))
-      for (const width of WIDTHS) {
-        await desk.setViewportSize({ width, height: 900 })
-        found.push(...(await faultsOf(desk, 24)).map((fault) => `${address} ${width}: ${fault}`))
+  it.each(['en', 'de'] as const)(
+    'has nothing wide, cut off, covered or too small: %s',
+    PATIENCE,
+    async (language) => {
+      const pages = await aBusyHouse()
+      const found: string[] = []
+      const desk = await at.sitAs('boss', '/today', { language })
+      const hand = await at.sitAs('boss', '/today', { language, width: 'phone' })
+      const [deskAsks, handAsks] = [asking(desk), asking(hand)]
+      for (const address of pages) {
+        await goTo(desk, deskAsks, address)
+        await desk.setViewportSize(WIDE)
+        // The words of German are longer and others; elsewhere pages are looked at in English.
+        if (language === 'de')
+          found.push(...(await barriersOf(desk)).map((barrier) => `${address}: ${barrier}`))
+        for (const width of WIDTHS) {
+          await desk.setViewportSize({ width, height: 900 })
+          found.push(...(await faultsOf(desk, 24)).map((fault) => `${address} ${width}: ${fault}`))
+        }
+        await goTo(hand, handAsks, address)
+        found.push(...(await faultsOf(hand, 48)).map((fault) => `${address} 390: ${fault}`))
       }
-      await goTo(hand, handAsks, address)
-      found.push(...(await faultsOf(hand, 48)).map((fault) => `${address} 390: ${fault}`))
-    }
-    expect(found).toEqual([])
-  })
+      expect(found).toEqual([])
+    },
+  )
 })

@@ -82,7 +82,7 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
       zone: () => settings.current().site.timezone,
     }),
     nightlyBackup: new NightlyBackup({
-      tell: backupAlarm({ database, ids: outside.ids }),
+      tell: backupAlarm({ database, ids: outside.ids, node: config.node ?? null }),
       log: outside.log,
       shelf: keptBackups(config.dataFolder),
       make: config.maintenance?.triedBackup,

@@ -60,6 +60,10 @@ export function RoomGuests({ room }: PartProps) {
   )
 }
 
+/** What is read anew takes nobody's focus away meanwhile; what stood there of another room is never shown. */
+const isOf = ({ tenant, number }: PartProps['room'], key: readonly unknown[] = []) =>
+  key[1] === tenant && key[2] === number
+
 /** Read anew when the board says that something is to come otherwise. */
 export function RoomCalls({ room }: PartProps) {
   const said = useTexts(boardTexts)
@@ -76,8 +80,7 @@ export function RoomCalls({ room }: PartProps) {
         { params: { type: 'pending' }, query: { room: number, ...asked(tenant) } },
         { signal },
       ),
-    // What is read anew takes nobody's focus away; the calls of another room are never shown.
-    placeholderData: (before, query) => (query?.queryKey[2] === number ? before : undefined),
+    placeholderData: (before, query) => (isOf(room, query?.queryKey) ? before : undefined),
   })
   return (
     <Part title={said.calls}>
@@ -167,7 +170,7 @@ export function RoomLog({ room }: PartProps) {
         { query: { room: number, order: 'desc', limit: NEWEST, ...asked(tenant) } },
         { signal },
       ),
-    placeholderData: (before, query) => (query?.queryKey[2] === number ? before : undefined),
+    placeholderData: (before, query) => (isOf(room, query?.queryKey) ? before : undefined),
   })
   return (
     <Part title={said.log}>

@@ -25,7 +25,6 @@ interface Parts {
 /** Settings may change meanwhile. */
 const LOOK_AGAIN = minutes(1)
 const TRY_AGAIN = hours(1)
-const SUBJECT = 'backup'
 const FAILED = 'The backup of the night could not be made, or not be restored; tried again in an hour'
 
 /** Every night a backup that is known to be one; of those that it has made itself, the oldest go. */
@@ -83,20 +82,28 @@ export class NightlyBackup implements Ticking {
   #ofNight = async () => (await this.#parts.shelf.list()).filter(({ name }) => name.endsWith(OF_NIGHT))
 }
 
+interface AlarmParts {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+  /** Each node makes its own: that of another is no backup here. */
+  readonly node: string | null
+}
+
 /** One alarm, however often it is tried; it ends with the next one that is made. */
-export const backupAlarm =
-  ({ database, ids }: { readonly database: HotelDatabase; readonly ids: Ids }): Parts['tell'] =>
-  (why, now) =>
+export function backupAlarm({ database, ids, node }: AlarmParts): Parts['tell'] {
+  const subject = node === null ? 'backup' : `backup ${node}`
+  return (why, now) =>
     database.transaction((stores) =>
       why === null
-        ? mendAlarms(stores, ['backup.failed'], SUBJECT, 'The backup of the night was made', now)
-        : raiseOrRepeat(stores, ids, newsOf(why), now),
+        ? mendAlarms(stores, ['backup.failed'], subject, 'The backup of the night was made', now)
+        : raiseOrRepeat(stores, ids, newsOf(subject, why), now),
     )
+}
 
-const newsOf = (why: string) =>
+const newsOf = (subject: string, why: string) =>
   ({
     kind: 'backup.failed',
-    subject: SUBJECT,
+    subject,
     tenant: NO_TENANT,
     room: '',
     text: `The backup of the night could not be made, or not be restored: ${why}`,

@@ -3,7 +3,7 @@ import { ITSELF, record } from '../../logbook/record.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { OutageEntry, OutageRecord } from './outage-entry.ts'
-import { howFar, type WakeupEntries } from './wakeup-entries.ts'
+import { howFar, type Late, type WakeupEntries } from './wakeup-entries.ts'
 import { writeNotes } from './wakeup-notes.ts'
 
 /** A phone was picked up at a node that had lost the house, and whether the call is settled by that. */
@@ -73,17 +73,20 @@ async function ended(
   const how = new Map(answered.map((ending) => [ending.rung.call, howFar(ending)]))
   return eachOf([...how.keys()], (call) => {
     const facts = how.get(call)
-    return facts ? entries.late(stores, call, facts, at) : Promise.resolve(false)
+    return facts ? entries.late(stores, call, facts, at) : Promise.resolve('known')
   })
 }
 
 async function eachOf(
   calls: readonly ClaimedWakeup[],
-  settle: (call: ClaimedWakeup) => Promise<boolean>,
+  tell: (call: ClaimedWakeup) => Promise<Late>,
 ): Promise<LateCall[]> {
-  const late: LateCall[] = []
-  for (const call of calls) late.push({ call, isSettled: await settle(call) })
-  return late
+  const told: LateCall[] = []
+  for (const call of calls) {
+    const late = await tell(call)
+    if (late !== 'known') told.push({ call, isSettled: late === 'settled' })
+  }
+  return told
 }
 
 /** Its end says more than what came before it. */

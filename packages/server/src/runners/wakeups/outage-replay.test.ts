@@ -65,18 +65,17 @@ const answered = {
   machineSigns: [],
 } as const
 const busy = { ...EVIDENCE, kind: 'busy', status: 486, rang: false } as const
+const endOf = (result: EndFacts['result']): EndFacts => ({
+  rung: { call: RUNG, notes: [], unnoted: null },
+  result,
+  startedAt: NOON,
+  isRecalled: false,
+  cutOff: null,
+})
 const ended = (result: EndFacts['result'], at: string | undefined): OutageRecord => ({
   what: 'ended',
   at: AT,
-  endings: [
-    {
-      rung: { call: RUNG, notes: [], unnoted: null },
-      result,
-      startedAt: NOON,
-      isRecalled: false,
-      cutOff: null,
-    },
-  ],
+  endings: [endOf(result)],
   ...(at === undefined ? {} : { node: at }),
 })
 const heard = (at: string): OutageRecord => ({ what: 'heard', at: AT, calls: [RUNG], node: at })
@@ -136,6 +135,15 @@ describe('what a node kept in its journal, whose houses others have by now', () 
     await inBook('another')
     expect(await replay(ended(busy, 'lost'))).toEqual([])
     expect([await call(), await attempts()]).toEqual([['calling', null], [['another', null, null]]])
+  })
+
+  it('is told once, although the phone is put down only after that', async () => {
+    await inBook('another')
+    await replay(heard('lost'))
+    expect(await replay(ended(answered, 'lost'))).toEqual([])
+    await book.late(endOf(answered), AT + 2)
+    const rows = await database.read.activity.ofWakeups(['w'])
+    expect(rows.filter(({ kind }) => kind === 'wakeup.answered-late')).toHaveLength(1)
   })
 
   it('settles nothing twice', async () => {

@@ -161,10 +161,8 @@ export function wakeupBook({ database, unfenced, ids, policy, whose, onLate }: P
     async late(ending: EndFacts, now: Instant): Promise<void> {
       const [{ call }, how] = [ending.rung, howFar(ending)]
       if (!how.answered) return
-      onLate({
-        call,
-        isSettled: await unfenced.transaction((stores) => entries.late(stores, call, how, now)),
-      })
+      const late = await unfenced.transaction((stores) => entries.late(stores, call, how, now))
+      if (late !== 'known') onLate({ call, isSettled: late === 'settled' })
     },
 
     /** What happened while nothing could be written, in the caller's transaction. */

@@ -20,6 +20,9 @@ interface Parts {
   policy(tenant: TenantId): WakeupPolicy
 }
 
+/** What became of an answer that was told late: it settled the call, is only in the log, or was told before. */
+export type Late = 'settled' | 'told' | 'known'
+
 export type WakeupEntries = ReturnType<typeof wakeupEntries>
 
 /** What is written about calls from the line in hand to the decision, each entry in the caller's transaction. */
@@ -106,9 +109,11 @@ export function wakeupEntries({ decide, policy }: Parts) {
 
     /**
      * What a node knows that has lost the house meanwhile. An answer for good settles the call, wherever it waits or
-     * rings by now; of any other it is only said. Says whether the call is settled by it.
+     * rings by now; of any other it is only said. A phone that was still in somebody's hand when this was told is put
+     * down later, which is no second answer.
      */
-    async late(stores: Stores, call: Wakeup, how: Interrupted, now: Instant): Promise<boolean> {
+    async late(stores: Stores, call: Wakeup, how: Interrupted, now: Instant): Promise<Late> {
+      if (await isToldLate(stores, call)) return 'known'
       const [found] = await stores.wakeups.lock([call.id])
       const isSame = found !== undefined && found.state !== 'done' && toldAs(found) === toldAs(call)
       const decision = afterInterruption(call, how, policy(call.tenant), now)
@@ -116,10 +121,10 @@ export function wakeupEntries({ decide, policy }: Parts) {
       if (isSame && decision.do === 'settle' && isAnsweredForGood(how)) {
         const write = (next: Wakeup) => stores.wakeups.update(next).then(() => true)
         await decide.settle(stores, found, decision, now, [note], write)
-        return true
+        return 'settled'
       }
       await writeNotes(stores, [{ call, notes: [note] }])
-      return false
+      return 'told'
     },
 
     /** The phones were put down: the result is decided, unless an operator has settled the call before. */
@@ -133,6 +138,11 @@ export function wakeupEntries({ decide, policy }: Parts) {
       }),
   }
 }
+
+const isToldLate = async ({ activity }: Stores, call: Wakeup): Promise<boolean> =>
+  (await activity.ofWakeups([toldAs(call)])).some(
+    ({ kind, detail }) => kind === 'wakeup.answered-late' && detail['number'] === call.dials,
+  )
 
 /** How far a call had come that its node could not write the end of. */
 export const howFar = ({ cutOff, result }: EndFacts): Interrupted =>

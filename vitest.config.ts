@@ -34,7 +34,7 @@ export default defineConfig({
             'scripts/test-folder.mjs',
             'scripts/generated.mjs',
             'peers/install.ts',
-            'packages/console/test/built.ts',
+            'scripts/built-first.mjs',
           ],
         },
       },

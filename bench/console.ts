@@ -1,7 +1,7 @@
 import os from 'node:os'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../packages/console/test/browser.ts'
-import { buildProduct } from '../packages/server/test/process.ts'
+import { buildProduct } from './build-product.ts'
 import { type BenchHouse, openBenchHouse } from './console/house.ts'
 import { measureOthers, type OtherWays } from './console/others.ts'
 import { measurePages, type Shown } from './console/pages.ts'

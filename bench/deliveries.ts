@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres, type TestPostgres } from '../packages/server/test/postgres.ts'
-import { buildProduct } from '../packages/server/test/process.ts'
+import { buildProduct } from './build-product.ts'
 import {
   accountChecks,
   accountRows,

@@ -1,7 +1,8 @@
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { buildProduct, type RunningServer, startProduct } from '../packages/server/test/process.ts'
+import { buildProduct } from './build-product.ts'
+import { type RunningServer, startProduct } from '../packages/server/test/process.ts'
 import { median, round } from './figures.ts'
 import { atMost, type Bench, type Row } from './report.ts'
 

@@ -1,7 +1,7 @@
 import type { Account } from '../packages/server/test/delivery-accounts.ts'
 import { killDeliveries, type KilledDeliveries } from '../packages/server/test/killed-deliveries.ts'
 import { startPostgres } from '../packages/server/test/postgres.ts'
-import { buildProduct } from '../packages/server/test/process.ts'
+import { buildProduct } from './build-product.ts'
 import { type Bench, type Check, none } from './report.ts'
 
 const ROUNDS = 200

@@ -1,6 +1,6 @@
 import { type CrashFigures, killRepeatedly } from '../packages/server/test/crash.ts'
 import { startPostgres } from '../packages/server/test/postgres.ts'
-import { buildProduct } from '../packages/server/test/process.ts'
+import { buildProduct } from './build-product.ts'
 import { type Bench, none } from './report.ts'
 
 const ROUNDS = 100

@@ -1,4 +1,4 @@
-import { buildProduct } from '../packages/server/test/process.ts'
+import { buildProduct } from './build-product.ts'
 import { type Client, openClient } from './client.ts'
 import { median, quantile, round } from './figures.ts'
 import { type EngineName, type Ground, openLand } from './ground.ts'

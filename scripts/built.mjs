@@ -33,6 +33,21 @@ export async function built(
   return programs[0]
 }
 
+/** The lock file too: libraries are part of the bundle. */
+const SERVER = [
+  'packages/contract',
+  'packages/server/src',
+  // It has the version and its date.
+  'package.json',
+  'package-lock.json',
+]
+
+/** Where the server lies, bundled first if it is missing or old. */
+export function builtServer(say = toError) {
+  const build = async () => (await import('./build.mjs')).buildServer()
+  return built('packages/server/dist', SERVER, build, { what: 'the server', say })
+}
+
 /** What a browser loads, and what that is made of. */
 const CONSOLE = [
   'packages/console/src',

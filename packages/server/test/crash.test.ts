@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { killRepeatedly } from './crash.ts'
-import { buildProduct } from './process.ts'
 
 // `npm run bench -- kill` does the same a hundred times.
 const ROUNDS = 5
 
 describe('a product that is killed in the middle of its work', () => {
-  beforeAll(buildProduct)
-
   it(
     'has kept every call and every charge that it acknowledged, and none twice',
     { timeout: 300_000 },

@@ -1,8 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { killDeliveries } from './killed-deliveries.ts'
-import { buildProduct } from './process.ts'
-
-beforeAll(buildProduct)
 
 const ROUNDS = 6
 const EQUAL = { missing: 0, doubled: 0, strange: 0, outOfOrder: 0, kept: 0, unexplained: 0 }

@@ -1,9 +1,8 @@
 import type { PhoneScript } from '@reveille/sip/testing'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { type FakedClock, fakedClock } from './faked-clock.ts'
 import { type KilledHotel, openKilledHotel, waitUntil } from './killed-hotel.ts'
-import { buildProduct } from './process.ts'
 
 /** The product itself, in a process whose clock is set under its feet; what rings is seen on the wire, by the real time. */
 
@@ -16,7 +15,6 @@ describe.skipIf(!has('faketime'))('a hotel whose clock is set', () => {
   let clock: FakedClock
   let hotel: KilledHotel
   let desk: PhoneScript
-  beforeAll(buildProduct)
   beforeEach(async () => {
     desk = { does: 'ring' }
     clock = fakedClock()

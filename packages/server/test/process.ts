@@ -1,9 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const BUNDLE = path.join(ROOT, 'packages/server/dist/main.js')
@@ -18,11 +17,6 @@ export interface RunningServer {
   kill(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-}
-
-/** Bundles the product as it is shipped. */
-export async function buildProduct() {
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.mjs')])
 }
 
 /** The product itself, as `npm start` runs it, on a port that it picks. */

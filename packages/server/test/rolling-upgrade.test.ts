@@ -9,11 +9,10 @@ import { eventually } from '../testing/eventually.ts'
 import { basic } from './hotel.ts'
 import { newFolder } from './night.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
-import { buildProduct, ROOT, type RunningServer, startServer } from './process.ts'
+import { ROOT, type RunningServer, startServer } from './process.ts'
 
 let server: TestPostgres
 beforeAll(async () => {
-  await buildProduct()
   server = await startPostgres()
 })
 afterAll(() => server.stop())

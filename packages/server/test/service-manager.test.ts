@@ -7,7 +7,7 @@ import { has } from '../../../peers/programs.ts'
 import { ServiceManager } from '../src/cli/service-manager.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { createLog } from '../src/kernel/log.ts'
-import { buildProduct, startProduct } from './process.ts'
+import { startProduct } from './process.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 
 /** systemd's own program talks to a real socket, which socat holds open in the place of systemd. */
@@ -69,7 +69,6 @@ describe.skipIf(!has('socat') || !has('systemd-notify'))('a service under system
 
   it('does the same as the product itself', async () => {
     const data = path.join(folder, 'data')
-    await buildProduct()
     const env = { NOTIFY_SOCKET: socket(), WATCHDOG_USEC: '3000000' }
     const server = await startProduct(['--data', data], [], env)
     await hears('READY=1')

@@ -7,11 +7,10 @@ import { openSafe } from '../src/store/files/key-file.ts'
 import { basic } from './hotel.ts'
 import { newFolder } from './night.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
-import { buildProduct, type RunningServer, startProduct } from './process.ts'
+import { type RunningServer, startProduct } from './process.ts'
 
 let server: TestPostgres
 beforeAll(async () => {
-  await buildProduct()
   server = await startPostgres()
 })
 afterAll(() => server.stop())

@@ -1,16 +1,14 @@
 import { cpSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { SqliteConnection } from '../src/store/engine/sqlite-driver.ts'
 import { newFolder } from './night.ts'
-import { buildProduct, ROOT, startServer } from './process.ts'
+import { ROOT, startServer } from './process.ts'
 
 /** The embedded database on its way to the next release. */
 
 const SERVER = path.join(ROOT, 'packages/server')
 const NEXT = "{ up: (db) => db.schema.alterTable('wakeup').addColumn('lobby', 'text').execute() }"
-
-beforeAll(() => buildProduct())
 
 /** The release after this one, in a bundle of its own. */
 function nextRelease(): string {

@@ -1,9 +1,8 @@
 import type { PhoneScript } from '@reveille/sip/testing'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type KilledHotel, openKilledHotel, waitUntil } from './killed-hotel.ts'
 import { startPostgres } from './postgres.ts'
 import { type Kind, KINDS } from './premises.ts'
-import { buildProduct } from './process.ts'
 import { HEARD_ENOUGH_MS } from '../src/hotel/wakeups/answered-for-good.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -87,8 +86,6 @@ async function killedInTheMiddle(hotel: KilledHotel) {
 }
 
 describe.concurrent('a product that is killed at every step of a call', () => {
-  beforeAll(buildProduct)
-
   it.each(KINDS)(
     'leaves no phone off the hook, wakes nobody twice and forgets nobody (%s)',
     { timeout: 300_000 },

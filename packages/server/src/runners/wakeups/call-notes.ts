@@ -54,6 +54,14 @@ export class CallNotes {
     this.#noted = written.then(forget, () => {}).finally(() => (this.#isBeingNoted = false))
   }
 
+  /** That it rings waits for its turn to be written: nothing of this call goes before that. */
+  beginsWith(written: Promise<unknown>) {
+    this.#noted = written.then(
+      () => {},
+      () => {},
+    )
+  }
+
   /** The book says that it rings. */
   known() {
     this.#unnoted = null

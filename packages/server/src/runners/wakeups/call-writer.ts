@@ -1,8 +1,9 @@
 import type { CallHandle } from '../../calls/caller.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { type Clock, seconds } from '../../kernel/clock.ts'
 import { isHouseLost, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
+import { within } from '../../kernel/within.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { CallNotes } from './call-notes.ts'
 import { MOST_TOGETHER, Together } from './together.ts'
@@ -11,7 +12,10 @@ import type { WakeupBook } from './wakeup-book.ts'
 import { answeredNote, type WakeupNote } from './wakeup-notes.ts'
 
 interface Parts {
-  readonly book: WakeupBook
+  readonly book: Pick<
+    WakeupBook,
+    'arm' | 'disarm' | 'begun' | 'note' | 'answered' | 'heard' | 'ended' | 'late'
+  >
   readonly clock: Clock
   readonly log: Log
   /** Resolves when every room whose moment has come is dialled: dialling goes before writing. */
@@ -29,9 +33,15 @@ interface End extends Omit<EndFacts, 'rung'> {
   readonly note: WakeupNote
 }
 
+/** A guest who has picked up hears nothing until that is written, and is rung again if we die before it is. */
+const ANSWER_WAITS = 100
+/** Nobody waits for it: the line is free, and an answer for good is in the book. */
+const END_WAITS = seconds(1)
+
 /**
- * Writes what happens to calls, many calls together, and nothing while rooms are being dialled. What leads
- * to the next INVITE goes before what is over.
+ * Writes what happens to calls, many calls together, and nothing while rooms are being dialled. What leads to the next
+ * INVITE goes before what is over, as long as the guests who have picked up have not waited for a moment: in a crowd
+ * there is always one more room to dial.
  */
 export class CallWriter {
   readonly #parts: Parts
@@ -50,17 +60,17 @@ export class CallWriter {
 
   constructor(parts: Parts) {
     const soon = () => parts.dialled()
-    const later = () => this.#afterAll()
+    const waiting = (mostMs: number) => async () => void (await within(parts.clock, mostMs, this.#afterAll()))
     this.#parts = parts
     this.#armings = new Together({ turn: soon, write: (items) => this.#arm(items) })
     this.#disarmings = new Together({ turn: soon, write: each((items) => parts.book.disarm(items)) })
     this.#dialled = new Together({ turn: soon, write: (items) => this.#begun(items) })
-    this.#answers = new Together({ turn: later, write: each((items) => this.#answer(items)) })
+    this.#answers = new Together({ turn: waiting(ANSWER_WAITS), write: each((items) => this.#answer(items)) })
     this.#heard = new Together({
-      turn: later,
+      turn: waiting(ANSWER_WAITS),
       write: each((items) => parts.book.heard(items, parts.clock.now())),
     })
-    this.#endings = new Together({ turn: later, write: each((items) => this.#end(items)) })
+    this.#endings = new Together({ turn: waiting(END_WAITS), write: each((items) => this.#end(items)) })
   }
 
   /** From now on the book says that it is about to be dialled. Undefined when the call was changed meanwhile. */
@@ -84,7 +94,9 @@ export class CallWriter {
 
   /** It was dialled, which is written only afterwards; says whether the call is unchanged since it was armed. */
   async dialled(notes: CallNotes): Promise<boolean> {
-    const isUnchanged = await this.#urgently(this.#dialled.add(notes)).catch(() => true)
+    const written = this.#urgently(this.#dialled.add(notes))
+    notes.beginsWith(written)
+    const isUnchanged = await written.catch(() => true)
     // Notes that came during this write are not part of it.
     if (notes.hasNews) this.noteSoon(notes)
     return isUnchanged

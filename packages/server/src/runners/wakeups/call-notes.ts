@@ -56,10 +56,7 @@ export class CallNotes {
 
   /** That it rings waits for its turn to be written: nothing of this call goes before that. */
   beginsWith(written: Promise<unknown>) {
-    this.#noted = written.then(
-      () => {},
-      () => {},
-    )
+    this.#noted = Promise.allSettled([written]).then(() => undefined)
   }
 
   /** The book says that it rings. */

@@ -94,8 +94,8 @@ async function join(wishes: Wishes): Promise<TestNode> {
     isWritten: () => Promise.resolve(true),
   })
   const moves: string[] = []
-  homes.residents.onTaken((_, house) => void moves.push(`+${house}`))
-  homes.residents.onLeft((_, house) => void moves.push(`-${house}`))
+  homes.residents.onTaken((_, houses) => void moves.push(...houses.map((house) => `+${house}`)))
+  homes.residents.onLeft((_, houses) => void moves.push(...houses.map((house) => `-${house}`)))
   const living: string[] = []
   homes.residents.onTaken((those) => void living.push(...those))
   homes.residents.onLeft(

@@ -230,7 +230,7 @@ export class Homes implements Service {
     const absent = [...this.#ours].filter((house) => !this.residents.has(house))
     if (absent.length === 0) return
     const tenants = tenantsByHouse(plan)
-    for (const house of absent) await this.#moveIn(house, tenants.get(house) ?? [])
+    await this.#moveIn(new Map(absent.map((house) => [house, tenants.get(house) ?? []])))
   }
 
   /** Nothing is written while every house has its row and its node. */
@@ -265,10 +265,11 @@ export class Homes implements Service {
   }
 
   /** What fails is tried again with the next look. */
-  async #moveIn(house: House, tenants: readonly TenantId[]) {
-    await this.residents.moveIn(house, tenants)
-    this.#takeovers++
-    this.#parts.log.info({ event: 'house.taken', house }, 'A house lives here from now on')
+  async #moveIn(those: ReadonlyMap<House, readonly TenantId[]>) {
+    await this.residents.moveIn(those)
+    this.#takeovers += those.size
+    for (const house of those.keys())
+      this.#parts.log.info({ event: 'house.taken', house }, 'A house lives here from now on')
     await this.residents.begin()
   }
 

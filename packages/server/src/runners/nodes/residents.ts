@@ -1,8 +1,8 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { House } from '../../hotel/nodes/houses.ts'
 
-/** Told whose things move; and the house, where it is a whole one. */
-type Mover = (tenants: readonly TenantId[], house: House) => void | Promise<void>
+/** Told whose things move, and which houses those are. */
+type Mover = (tenants: readonly TenantId[], houses: readonly House[]) => void | Promise<void>
 
 /** Who lives on this node, and whoever must know of it when somebody moves in or out. */
 export class Residents {
@@ -31,7 +31,7 @@ export class Residents {
   /** Whether the calls of this tenant are ours to ring. */
   rings = (tenant: TenantId): boolean => this.#rung.has(tenant)
 
-  /** Told of each house that is to live here, and waited for: nothing is done for it before. */
+  /** Told of the houses that are to live here, and waited for: nothing is done for them before. */
   onTaken(listener: Mover): void {
     this.#taken.push(listener)
   }
@@ -46,12 +46,14 @@ export class Residents {
     this.#left.push(listener)
   }
 
-  /** What fails may be tried again. */
-  async moveIn(house: House, tenants: readonly TenantId[]): Promise<void> {
-    this.#entering.set(house, tenants)
-    await this.#enter(house, tenants)
-    this.#here.set(house, tenants)
-    this.#entering.delete(house)
+  /** All of them together: when a node is lost, no guest waits until others' houses are ready. What fails may be tried again. */
+  async moveIn(those: ReadonlyMap<House, readonly TenantId[]>): Promise<void> {
+    for (const [house, tenants] of those) this.#entering.set(house, tenants)
+    await this.#enter([...those.keys()], [...those.values()].flat())
+    for (const [house, tenants] of those) {
+      this.#here.set(house, tenants)
+      this.#entering.delete(house)
+    }
   }
 
   /** They are here, and their work may begin. */
@@ -74,7 +76,7 @@ export class Residents {
 
   /** Joins those who live in it already. */
   async letIn(house: House, fresh: readonly TenantId[]): Promise<void> {
-    await this.#enter(house, fresh)
+    await this.#enter([house], fresh)
     this.#here.set(house, [...this.of(house), ...fresh])
   }
 
@@ -86,14 +88,14 @@ export class Residents {
     await this.#goFrom(house, gone)
   }
 
-  async #enter(house: House, tenants: readonly TenantId[]) {
+  async #enter(houses: readonly House[], tenants: readonly TenantId[]) {
     for (const tenant of tenants) this.#rung.add(tenant)
-    for (const listener of this.#taken) await listener(tenants, house)
+    for (const listener of this.#taken) await listener(tenants, houses)
   }
 
   async #goFrom(house: House, tenants: readonly TenantId[]) {
     for (const tenant of tenants) this.#rung.delete(tenant)
-    for (const listener of this.#left) await listener(tenants, house)
+    for (const listener of this.#left) await listener(tenants, [house])
   }
 }
 

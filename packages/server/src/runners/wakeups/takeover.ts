@@ -8,6 +8,7 @@ import type { Attempt } from '../../store/stores/attempt-store.ts'
 import { cutOffOf } from './call-facts.ts'
 import { roomKey, type WakeupBook } from './wakeup-book.ts'
 import { isToCome } from './wakeup-entries.ts'
+import { Turnstile } from '../../kernel/turnstile.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import { within } from '../../kernel/within.ts'
 
@@ -25,12 +26,19 @@ interface Parts {
 const ORPHAN_PATIENCE = 4_200
 
 /**
+ * A node that is lost leaves hundreds. Written all at once they would have every connection, and the guests of houses
+ * that nothing happened to would be rung late; houses take turns.
+ */
+const WRITTEN_AT_ONCE = { most: 3, mostOfOne: 3, waitingOfOne: Infinity, waiting: Infinity }
+
+/**
  * What the process before us was at: each call is hung up first, then decided by the rule. No room waits for another,
  * and an exchange that does not answer holds up no other call.
  */
 export class Takeover {
   readonly #parts: Parts
   readonly #pending = new Set<Promise<void>>()
+  readonly #turns = new Turnstile(WRITTEN_AT_ONCE)
   #stopping = false
   #stop: () => void = () => {}
   readonly #stopped = new Promise<void>((resolve) => (this.#stop = resolve))
@@ -96,9 +104,10 @@ export class Takeover {
     const { book, clock, log } = this.#parts
     return untilWritten(
       clock,
-      async () => {
-        if (!this.#stopping) await book.interrupted(attempt, clock.now())
-      },
+      () =>
+        this.#turns.through(attempt.tenant, async () => {
+          if (!this.#stopping) await book.interrupted(attempt, clock.now())
+        }),
       (error) => {
         log.error(
           { event: 'wakeup.not-decided', wakeup: attempt.wakeup, error: messageOf(error) },

@@ -122,7 +122,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** A user agent with a line for everybody who is rung in these messages, at an exchange that is somebody else. */
+/** A user agent with a line for everybody who is rung in these messages, at the exchange that sends them. */
 async function meet() {
   const clock = manualClock()
   const calls: string[] = []
@@ -137,7 +137,7 @@ async function meet() {
     },
   })
   closers.push(() => agent.close({ abruptly: true }))
-  const exchange = { host: '127.0.0.2', port: 9 }
+  const exchange = { host: '127.0.0.1', port: 9 }
   for (const user of ['user', 'sips:user@example.com', 'UserB'])
     agent.addLine({ user, domain: 'example.com', exchange, register: false, keepAliveSeconds: 0 })
   const stranger = await openStranger(agent.local)

@@ -1,6 +1,7 @@
 import {
   alarmWords,
   byHandWords,
+  helpWords,
   type Notice,
   noticeWords,
   type PhraseName,
@@ -40,7 +41,11 @@ export function deskTelling(alarms: readonly Alarm[]): DeskTelling {
   const byHand = told.flatMap(({ alarm, about }) =>
     isByHand(about) ? [{ alarm, words: byHandWords(about) }] : [],
   )
+  const help = told.flatMap(({ alarm, about }) =>
+    isHelp(about) ? [{ words: helpWords(about), alarms: [alarm], isNamed: true }] : [],
+  )
   const sentences = [
+    ...help,
     ...inWords(failed, 'rooms-not-woken'),
     ...inWords(byHand, 'rooms-by-hand'),
     ...ofHouse(told),
@@ -68,6 +73,8 @@ type OfRoom = Exclude<DeskTold, Notice>
 const isOfRoom = (told: DeskTold): told is OfRoom => typeof told === 'object' && 'room' in told
 const isFailed = (told: DeskTold): told is Extract<OfRoom, { why: unknown }> =>
   isOfRoom(told) && 'why' in told
+const isHelp = (told: DeskTold): told is Extract<OfRoom, { help: unknown }> =>
+  isOfRoom(told) && 'help' in told
 const isByHand = (told: DeskTold): told is Extract<OfRoom, { rings: unknown }> =>
   isOfRoom(told) && 'rings' in told
 

@@ -4,6 +4,7 @@ import {
   FIRST_KEY_MS,
   HEARD_ENOUGH_MS,
   LAST_KEY_MS,
+  type Menu,
   type MenuEvent,
   type MenuStep,
   NEXT_KEY_MS,
@@ -25,15 +26,20 @@ export type GuestDeed =
   /** `replaces`: the call whose time is changed. */
   | { readonly kind: 'set'; readonly time: ClockFace; readonly replaces: string | null }
   | { readonly kind: 'cancel'; readonly id: string }
+  /** A person must help. */
+  | { readonly kind: 'tell desk' }
 
 export type GuestResult =
   | { readonly kind: 'set'; readonly call: SetCall }
   | { readonly kind: 'cancelled' }
   /** The room has as many as it may. */
   | { readonly kind: 'too many' }
+  /** It was rung, changed or cancelled meanwhile: these are the calls now. */
+  | { readonly kind: 'changed'; readonly calls: readonly SetCall[] }
+  | { readonly kind: 'desk told' }
 
 export type GuestState =
-  /** A time is dialled, for a new call or in the place of the first of these. */
+  /** A time is dialled: for one call more, or in the place of the first of these. */
   | {
       readonly at: 'time'
       readonly calls: readonly SetCall[]
@@ -41,48 +47,61 @@ export type GuestState =
       readonly keys: string
       readonly tries: number
     }
-  /** Something is being done: what is pressed meanwhile belongs to nothing. */
-  | { readonly at: 'deed'; readonly calls: readonly SetCall[] }
+  /** Something is being done: what is pressed meanwhile belongs to nothing. `others`: calls that it leaves alone. */
+  | { readonly at: 'deed'; readonly others: readonly SetCall[] }
   /** It is stored, and said. */
-  | { readonly at: 'read back'; readonly call: SetCall; readonly others: readonly SetCall[]; readonly again: boolean }
+  | {
+      readonly at: 'read back'
+      readonly call: SetCall
+      readonly others: readonly SetCall[]
+      readonly isAgain: boolean
+    }
   | { readonly at: 'over' }
 
 type Step = MenuStep<GuestState, GuestDeed>
 type TimeState = Extract<GuestState, { at: 'time' }>
-type ReadBackState = Extract<GuestState, { at: 'read back' }>
+type ReadBack = Extract<GuestState, { at: 'read back' }>
 
-/** The first words, to somebody whose room has these calls, the next one first. */
-export function beginGuestMenu(calls: readonly SetCall[]): Step {
-  const state: TimeState = { at: 'time', calls, adds: false, keys: '', tries: 0 }
-  return { state, say: [say('menu-wakeup'), ...promptOf(state)], listenMs: FIRST_KEY_MS }
+/** For somebody whose room has these calls, the next one first. */
+export function guestMenu(calls: readonly SetCall[]): Menu<GuestState, GuestDeed, GuestResult> {
+  const { say: words = [], ...begin } = asked(timeFor(calls))
+  return { begin: { ...begin, say: [say('menu-wakeup'), ...words] }, step }
 }
 
-export function guestStep(state: GuestState, event: MenuEvent<GuestResult>): Step {
-  if (event.kind === 'failed') return sorry('not-possible-now', 'call-the-desk')
+function step(state: GuestState, event: MenuEvent<GuestResult>): Step {
   switch (state.at) {
     case 'time':
       if (event.kind === 'key') return dialled(state, event.key)
       return event.kind === 'silence' ? waited(state) : { state }
     case 'deed':
-      return event.kind === 'done' ? done(state.calls, event.result) : { state }
+      if (event.kind === 'failed') return over('not-possible-now', 'call-the-desk')
+      return event.kind === 'done' ? done(state.others, event.result) : { state }
     case 'read back':
-      if (event.kind === 'key') return event.heardMs < HEARD_ENOUGH_MS ? { state } : answered(state, event.key)
+      if (event.kind === 'key')
+        return event.heardMs < HEARD_ENOUGH_MS ? { state } : answered(state, event.key)
       return event.kind === 'silence' ? unanswered(state) : { state }
     case 'over':
       return { state }
   }
 }
 
-/** In the first state a digit always begins a time: somebody who dials at once has not heard what else it could mean. */
+const timeFor = (calls: readonly SetCall[]): TimeState => ({
+  at: 'time',
+  calls,
+  adds: false,
+  keys: '',
+  tries: 0,
+})
+
+/** A digit always begins a time here: somebody who dials at once has not heard what else it could mean. */
 function dialled(state: TimeState, key: string): Step {
   if (key === '*') return starred(state)
   if (key === '#') return hashed(state)
-  const keys = state.keys + key
-  const read = readDialledTime(keys)
-  const next = { ...state, keys }
+  const next = { ...state, keys: state.keys + key }
+  const read = readDialledTime(next.keys)
   switch (read.kind) {
     case 'whole':
-      return stored(next, read.time)
+      return store(next, read.time)
     case 'maybe':
       return { state: next, say: [], listenMs: LAST_KEY_MS }
     case 'more':
@@ -92,39 +111,39 @@ function dialled(state: TimeState, key: string): Step {
   }
 }
 
-function stored({ calls, adds }: TimeState, time: ClockFace): Step {
-  const replaces = adds ? null : (calls[0]?.id ?? null)
-  return { state: { at: 'deed', calls }, say: [], deed: { kind: 'set', time, replaces } }
+function store({ calls, adds }: TimeState, time: ClockFace): Step {
+  const [first, ...others] = calls
+  const deed = { kind: 'set', time, replaces: adds ? null : (first?.id ?? null) } as const
+  return { state: { at: 'deed', others: adds ? calls : others }, say: [], deed }
 }
 
 /** Takes back what was dialled; before that, it cancels the call that was read out. */
 function starred(state: TimeState): Step {
-  const [first] = state.calls
+  const [first, ...others] = state.calls
   if (state.keys !== '') return asked({ ...state, keys: '' })
   if (!first || state.adds) return asked({ ...state, adds: false })
-  return { state: { at: 'deed', calls: state.calls }, say: [], deed: { kind: 'cancel', id: first.id } }
+  return { state: { at: 'deed', others }, say: [], deed: { kind: 'cancel', id: first.id } }
 }
 
 /** Ends an entry; before that, it asks for one call more, or repeats. */
 function hashed(state: TimeState): Step {
-  if (state.keys !== '') return ended(state)
+  if (state.keys !== '') return entered(state)
   return asked({ ...state, adds: state.calls.length > 0 })
 }
 
-function waited(state: TimeState): Step {
-  return state.keys === '' ? again(state) : ended(state)
-}
+const waited = (state: TimeState): Step => (state.keys === '' ? again(state) : entered(state))
 
 /** No more keys come: what there is must be a time. */
-function ended(state: TimeState): Step {
+function entered(state: TimeState): Step {
   const read = readDialledTime(state.keys)
-  return 'time' in read ? stored(state, read.time) : again(state, 'not-understood')
+  return 'time' in read ? store(state, read.time) : again(state, 'not-understood')
 }
 
-/** Once more, with an example; the third time a person helps. */
+/** Once more, with an example; after the third time a person helps. */
 function again(state: TimeState, why?: 'not-a-time' | 'not-understood'): Step {
   const tries = state.tries + 1
-  if (tries >= TRIES) return { state: { at: 'over' }, say: why ? [say(why)] : [], then: 'desk' }
+  if (tries >= TRIES)
+    return { state: { at: 'deed', others: state.calls }, say: [], deed: { kind: 'tell desk' } }
   const next = { ...state, keys: '', tries }
   const words = [...(why ? [say(why)] : []), ...promptOf(next), say('for-example')]
   return { state: next, say: words, listenMs: FIRST_KEY_MS }
@@ -146,22 +165,26 @@ function promptOf({ calls, adds }: TimeState): Word[] {
 
 const callWords = ({ time, day, repeats }: SetCall): Word[] => [
   { time },
-  { day },
+  say(day),
   ...(repeats ? [say('and-again')] : []),
 ]
 
-function done(calls: readonly SetCall[], result: GuestResult): Step {
+function done(others: readonly SetCall[], result: GuestResult): Step {
   switch (result.kind) {
     case 'set':
-      return readBack({ at: 'read back', call: result.call, others: calls.slice(1), again: false })
+      return readBack({ at: 'read back', call: result.call, others, isAgain: false })
     case 'cancelled':
-      return cancelled(calls.slice(1))
+      return cancelled(others)
     case 'too many':
-      return sorry('no-more-calls', 'call-the-desk')
+      return over('no-more-calls', 'call-the-desk')
+    case 'changed':
+      return asked(timeFor(result.calls))
+    case 'desk told':
+      return over('desk-is-told')
   }
 }
 
-const readBack = (state: ReadBackState): Step => ({
+const readBack = (state: ReadBack): Step => ({
   state,
   say: [
     say('call-is-set'),
@@ -175,27 +198,28 @@ const readBack = (state: ReadBackState): Step => ({
 
 /** After one of several, the next one is read out. */
 function cancelled(left: readonly SetCall[]): Step {
-  if (left.length === 0) return over([say('call-cancelled'), say('good-bye')])
-  const state: TimeState = { at: 'time', calls: left, adds: false, keys: '', tries: 0 }
-  return { state, say: [say('call-cancelled'), ...promptOf(state)], listenMs: FIRST_KEY_MS }
+  if (left.length === 0) return over('call-cancelled', 'good-bye')
+  const { say: words = [], ...next } = asked(timeFor(left))
+  return { ...next, say: [say('call-cancelled'), ...words] }
 }
 
-function answered(state: ReadBackState, key: string): Step {
+function answered(state: ReadBack, key: string): Step {
   const { call, others } = state
-  if (key === '1') return over([say('good-bye')])
-  if (key === '*')
-    return { state: { at: 'deed', calls: [call, ...others] }, say: [], deed: { kind: 'cancel', id: call.id } }
+  if (key === '1') return over('good-bye')
+  if (key === '*') return { state: { at: 'deed', others }, say: [], deed: { kind: 'cancel', id: call.id } }
   if (key !== '2') return readBack(state)
-  const next: TimeState = { at: 'time', calls: [call, ...others], adds: false, keys: '', tries: 0 }
-  return { state: next, say: [say('enter-time')], listenMs: FIRST_KEY_MS }
+  return { state: timeFor([call, ...others]), say: [say('enter-time')], listenMs: FIRST_KEY_MS }
 }
 
-/** It is stored: who says nothing has hung up in their mind. Said once more, for somebody who was not listening. */
-function unanswered(state: ReadBackState): Step {
-  return state.again ? over([say('good-bye')]) : readBack({ ...state, again: true })
-}
+/** It is stored: said once more, for somebody who was not listening, and then it is enough. */
+const unanswered = (state: ReadBack): Step =>
+  state.isAgain ? over('good-bye') : readBack({ ...state, isAgain: true })
 
-const over = (words: readonly Word[]): Step => ({ state: { at: 'over' }, say: words, then: 'hang up' })
+type LastWords =
+  'not-possible-now' | 'no-more-calls' | 'call-the-desk' | 'desk-is-told' | 'call-cancelled' | 'good-bye'
 
-const sorry = (...why: readonly ('not-possible-now' | 'no-more-calls' | 'call-the-desk')[]): Step =>
-  over(why.map(say))
+const over = (...words: readonly LastWords[]): Step => ({
+  state: { at: 'over' },
+  say: words.map(say),
+  isOver: true,
+})

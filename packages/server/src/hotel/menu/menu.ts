@@ -15,13 +15,19 @@ export type MenuEvent<Result> =
 /** What a menu wants next. */
 export interface MenuStep<State, Deed> {
   readonly state: State
-  /** In the place of what is being said; nothing said means that it goes on, an empty list silence. */
+  /** In the place of what is being said; nothing named means that it goes on, an empty list silence. */
   readonly say?: readonly Word[]
   /** How long it waits for a key, from the last word or the last key on. */
   readonly listenMs?: number
   readonly deed?: Deed
-  /** When all was said: the line is let go, or the desk is told that somebody needs it. */
-  readonly then?: 'hang up' | 'desk'
+  /** The line is let go when all was said. */
+  readonly isOver?: boolean
+}
+
+/** A menu as a table: how it begins, and what follows from what. */
+export interface Menu<State, Deed, Result> {
+  readonly begin: MenuStep<State, Deed>
+  step(state: State, event: MenuEvent<Result>): MenuStep<State, Deed>
 }
 
 /** From the end of a prompt to the first key. */

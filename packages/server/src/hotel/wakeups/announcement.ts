@@ -53,6 +53,37 @@ export const PHRASES = [
   'calls-in-doubt',
   'clock-right',
   'clock-wrong',
+  'menu-wakeup',
+  'call-is-set',
+  'several-set',
+  'enter-time',
+  'for-example',
+  'to-change-enter',
+  'to-add-hash',
+  'to-cancel-star',
+  'to-confirm-hang-up',
+  'to-change-two',
+  'call-cancelled',
+  'not-a-time',
+  'not-understood',
+  'no-more-calls',
+  'not-possible-now',
+  'not-from-here',
+  'call-the-desk',
+  'desk-is-told',
+  'guest-needs-help',
+  'good-bye',
+  'today',
+  'tomorrow',
+  'on-monday',
+  'on-tuesday',
+  'on-wednesday',
+  'on-thursday',
+  'on-friday',
+  'on-saturday',
+  'on-sunday',
+  'on-a-later-day',
+  'and-again',
 ] as const
 
 export type PhraseName = (typeof PHRASES)[number]
@@ -83,7 +114,7 @@ export type Word =
   | { readonly recording: string; readonly otherwise?: readonly Word[] }
   | { readonly pauseMs: number }
 
-const say = (phrase: PhraseName): Word => ({ phrase })
+export const say = (phrase: PhraseName): Word => ({ phrase })
 
 export interface Announced extends ClockFace {
   /** Key 1 asks for another call after so many minutes; null: there are no more. */
@@ -185,6 +216,18 @@ export const byHandWords = ({ room, time, rings }: SpokenByHand): Word[] => [
   { digits: room },
   { time },
   ...(rings ? [say('i-ring-myself'), { time: rings }] : []),
+]
+
+/** A guest who waits to be called, after a menu was no help. */
+export interface SpokenHelp {
+  readonly room: string
+  readonly help: 'wakeup'
+}
+
+export const helpWords = ({ room }: SpokenHelp): Word[] => [
+  say('guest-needs-help'),
+  say('room'),
+  { digits: room },
 ]
 
 export const notedWords = (): Word[] => [say('noted')]

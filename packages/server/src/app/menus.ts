@@ -3,9 +3,9 @@ import type { Actor } from '../actions/actor.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Voice } from '../calls/caller.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
-import type { GuestDeed, GuestResult } from '../hotel/menu/guest-menu.ts'
+import type { GuestDeed, GuestResult } from '../hotel/menus/guest-menu.ts'
 import type { HotelLanguages } from '../hotel/rooms/stay.ts'
-import { MenuCalls, type PhoneDeed } from '../runners/menus/menu-calls.ts'
+import { MenuCalls, type MenuDeed } from '../runners/menus/menu-calls.ts'
 import type { Outside } from './config.ts'
 
 interface Ground {
@@ -23,14 +23,14 @@ export function assembleMenus({ clock, log }: Outside, ground: Ground): MenuCall
   const rules = () => settings.current().menus
   const guests = {
     room: (tenant: string, extension: string) => actions.room(tenant, extension),
-    carryOut: (deed: GuestDeed, by: PhoneDeed) => carryOut(actions, deed, by, rules().guestCalls),
+    carryOut: (deed: GuestDeed, by: MenuDeed) => carryOut(actions, deed, by, rules().guestCalls),
   }
   const menus = new MenuCalls({ voice, clock, log, guests, site, rules })
   telephony.caller.onInbound((call) => menus.answer(call))
   return menus
 }
 
-function carryOut(actions: PhoneActions, deed: GuestDeed, by: PhoneDeed, most: number): Promise<GuestResult> {
+function carryOut(actions: PhoneActions, deed: GuestDeed, by: MenuDeed, most: number): Promise<GuestResult> {
   const actor = actorOf(deed, by)
   switch (deed.kind) {
     case 'set':
@@ -43,7 +43,7 @@ function carryOut(actions: PhoneActions, deed: GuestDeed, by: PhoneDeed, most: n
 }
 
 /** The log names the room, and the call by the name that it has on the wire. A deed is done once, however often it is tried. */
-const actorOf = (deed: GuestDeed, { room, call, number }: PhoneDeed): Actor => ({
+const actorOf = (deed: GuestDeed, { room, call, number }: MenuDeed): Actor => ({
   name: `room ${room.number}`,
   source: 'phone',
   address: `${call.address} ${call.callId}`,

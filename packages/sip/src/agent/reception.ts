@@ -12,7 +12,7 @@ import { tell } from '../call/tell.ts'
 import { topVia } from '../transactions/transactions.ts'
 
 /** Of somebody who calls: for a line of ours, for none of them, or from elsewhere than the exchange of any. */
-export type Standing = 'ours' | 'not found' | 'stranger'
+export type InviteStanding = 'ours' | 'not found' | 'stranger'
 
 export interface ReceptionParts {
   readonly random: Random
@@ -22,7 +22,7 @@ export interface ReceptionParts {
   /** Whether it has come before by another way. */
   isMerged(request: SipRequest): boolean
   /** Whether it dials a line of ours, and may. */
-  standing(request: SipRequest, flow: Flow): Standing
+  standing(request: SipRequest, flow: Flow): InviteStanding
   /** Whether another call can be taken at all. */
   hasRoom(): boolean
   callOf(request: SipRequest, transaction: ServerTransaction): IncomingCall

@@ -16,7 +16,7 @@ import { type DialOptions, OutgoingCall } from '../call/outgoing-call.ts'
 import { OwnAudio, streamsIn } from '../media/own-audio.ts'
 import { parseMessage } from '../messages/parse.ts'
 import type { Ping } from '../lines/ping.ts'
-import { Reception, type Standing } from './reception.ts'
+import { Reception, type InviteStanding } from './reception.ts'
 import type { RegistrationState } from '../lines/registration.ts'
 import type { Talk } from '../dialog/requests-in-dialog.ts'
 import { TargetMemory } from '../transport/target-memory.ts'
@@ -338,7 +338,7 @@ export class UserAgent {
   }
 
   /** Without lines there is no exchange to be told from others. */
-  #standing(request: SipRequest, flow: Flow): Standing {
+  #standing(request: SipRequest, flow: Flow): InviteStanding {
     const isAlone = this.#lines.all().length === 0
     if (!isAlone && !this.#lines.areOf(flow)) return 'stranger'
     const isKnown = this.#lines.calledBy(request, flow, this.#takesAnyNumber) !== null

@@ -1,5 +1,5 @@
-import type { GuestResult, SetCall } from '../../hotel/menu/guest-menu.ts'
-import { spokenDay } from '../../hotel/menu/spoken-day.ts'
+import type { GuestResult, SetCall } from '../../hotel/menus/guest-menu.ts'
+import { spokenDay } from '../../hotel/menus/spoken-day.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'

@@ -4,6 +4,7 @@ import {
   helpWords,
   type Notice,
   noticeWords,
+  phraseWord,
   type PhraseName,
   type Word,
 } from '../wakeups/announcement.ts'
@@ -57,9 +58,9 @@ export function deskTelling(alarms: readonly Alarm[]): DeskTelling {
     return [...words.slice(0, known), { mark: marks.push(one) - 1 }, ...words.slice(known)]
   }
   const words = [
-    say('attention'),
+    phraseWord('attention'),
     ...sentences.flatMap(marked),
-    ...questionWords(alarms).map(say),
+    ...questionWords(alarms).map(phraseWord),
     ...lists.flatMap(marked),
   ]
   return { words, marks }
@@ -96,8 +97,6 @@ export function answersTo(
   return [...found.values()]
 }
 
-const say = (phrase: PhraseName): Word => ({ phrase })
-
 interface SpokenRoom {
   readonly alarm: Alarm
   readonly words: readonly Word[]
@@ -107,7 +106,7 @@ interface SpokenRoom {
 function inWords(rooms: readonly SpokenRoom[], ofMany: PhraseName): Sentence[] {
   if (rooms.length <= MOST_IN_WORDS)
     return rooms.map(({ alarm, words }) => ({ words, alarms: [alarm], isNamed: true }))
-  const words = [{ count: rooms.length }, say(ofMany)]
+  const words = [{ count: rooms.length }, phraseWord(ofMany)]
   return [{ words, alarms: rooms.map(({ alarm }) => alarm), isNamed: false }]
 }
 
@@ -117,8 +116,8 @@ function listOf(rooms: readonly SpokenRoom[]): Sentence[] {
     return { words: [{ digits: alarm.room }], alarms: [alarm], isNamed: true }
   })
   const nothing = { alarms: [], isNamed: false }
-  const rest = rooms.length > MOST_IN_LIST ? [{ words: [say('others-in-list')], ...nothing }] : []
-  return [{ words: [say('the-rooms-are')], ...nothing }, ...listed, ...rest]
+  const rest = rooms.length > MOST_IN_LIST ? [{ words: [phraseWord('others-in-list')], ...nothing }] : []
+  return [{ words: [phraseWord('the-rooms-are')], ...nothing }, ...listed, ...rest]
 }
 
 function ofHouse(told: readonly { alarm: Alarm; about: DeskTold }[]): Sentence[] {

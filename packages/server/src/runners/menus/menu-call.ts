@@ -1,5 +1,5 @@
 import type { InboundCall, Speech, Voice } from '../../calls/caller.ts'
-import type { Menu, MenuEvent, MenuStep } from '../../hotel/menu/menu.ts'
+import type { Menu, MenuEvent, MenuStep } from '../../hotel/menus/menu.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'

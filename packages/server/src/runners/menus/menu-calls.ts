@@ -1,6 +1,6 @@
 import type { InboundCall, Voice } from '../../calls/caller.ts'
-import { type GuestDeed, guestMenu, type GuestResult, type SetCall } from '../../hotel/menu/guest-menu.ts'
-import { TURNED_AWAY } from '../../hotel/menu/turned-away.ts'
+import { type GuestDeed, guestMenu, type GuestResult, type SetCall } from '../../hotel/menus/guest-menu.ts'
+import { TURNED_AWAY } from '../../hotel/menus/turned-away.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import { type Guest, type HotelLanguages, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
@@ -17,7 +17,7 @@ interface CallingRoom {
 }
 
 /** Which deed of which call it is, so that it is never done twice. */
-export interface PhoneDeed {
+export interface MenuDeed {
   readonly room: Mailbox
   readonly call: InboundCall
   readonly number: number
@@ -26,7 +26,7 @@ export interface PhoneDeed {
 /** What guests may do, as the house does it. */
 export interface GuestDeeds {
   room(tenant: TenantId, extension: string): Promise<CallingRoom | null>
-  carryOut(deed: GuestDeed, by: PhoneDeed): Promise<GuestResult>
+  carryOut(deed: GuestDeed, by: MenuDeed): Promise<GuestResult>
 }
 
 export interface MenuRules {

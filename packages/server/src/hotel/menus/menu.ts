@@ -38,4 +38,4 @@ export const LAST_KEY_MS = 2_000
 /** So often is somebody asked before a person is. */
 export const TRIES = 3
 /** A key that comes before so much of a read-back was heard was pressed for what came before it. */
-export const HEARD_ENOUGH_MS = 500
+export const READ_BACK_HEARD_MS = 500

@@ -1,8 +1,8 @@
-import { type ClockFace, say, type Word } from '../wakeups/announcement.ts'
+import { type ClockFace, phraseWord, type Word } from '../wakeups/announcement.ts'
 import { readDialledTime } from './dialled-time.ts'
 import {
   FIRST_KEY_MS,
-  HEARD_ENOUGH_MS,
+  READ_BACK_HEARD_MS,
   LAST_KEY_MS,
   type Menu,
   type MenuEvent,
@@ -65,7 +65,7 @@ type ReadBack = Extract<GuestState, { at: 'read back' }>
 /** For somebody whose room has these calls, the next one first. */
 export function guestMenu(calls: readonly SetCall[]): Menu<GuestState, GuestDeed, GuestResult> {
   const { say: words = [], ...begin } = asked(timeFor(calls))
-  return { begin: { ...begin, say: [say('menu-wakeup'), ...words] }, step }
+  return { begin: { ...begin, say: [phraseWord('menu-wakeup'), ...words] }, step }
 }
 
 function step(state: GuestState, event: MenuEvent<GuestResult>): Step {
@@ -78,7 +78,7 @@ function step(state: GuestState, event: MenuEvent<GuestResult>): Step {
       return event.kind === 'done' ? done(state.others, event.result) : { state }
     case 'read back':
       if (event.kind === 'key')
-        return event.heardMs < HEARD_ENOUGH_MS ? { state } : answered(state, event.key)
+        return event.heardMs < READ_BACK_HEARD_MS ? { state } : answered(state, event.key)
       return event.kind === 'silence' ? unanswered(state) : { state }
     case 'over':
       return { state }
@@ -145,7 +145,7 @@ function again(state: TimeState, why?: 'not-a-time' | 'not-understood'): Step {
   if (tries >= TRIES)
     return { state: { at: 'deed', others: state.calls }, say: [], deed: { kind: 'tell desk' } }
   const next = { ...state, keys: '', tries }
-  const words = [...(why ? [say(why)] : []), ...promptOf(next), say('for-example')]
+  const words = [...(why ? [phraseWord(why)] : []), ...promptOf(next), phraseWord('for-example')]
   return { state: next, say: words, listenMs: FIRST_KEY_MS }
 }
 
@@ -153,20 +153,20 @@ const asked = (state: TimeState): Step => ({ state, say: promptOf(state), listen
 
 function promptOf({ calls, adds }: TimeState): Word[] {
   const [first, ...others] = calls
-  if (!first || adds) return [say('enter-time')]
+  if (!first || adds) return [phraseWord('enter-time')]
   return [
-    say(others.length > 0 ? 'several-set' : 'call-is-set'),
+    phraseWord(others.length > 0 ? 'several-set' : 'call-is-set'),
     ...callWords(first),
-    say('to-change-enter'),
-    say('to-cancel-star'),
-    say('to-add-hash'),
+    phraseWord('to-change-enter'),
+    phraseWord('to-cancel-star'),
+    phraseWord('to-add-hash'),
   ]
 }
 
 const callWords = ({ time, day, repeats }: SetCall): Word[] => [
   { time },
-  say(day),
-  ...(repeats ? [say('and-again')] : []),
+  phraseWord(day),
+  ...(repeats ? [phraseWord('and-again')] : []),
 ]
 
 function done(others: readonly SetCall[], result: GuestResult): Step {
@@ -187,11 +187,11 @@ function done(others: readonly SetCall[], result: GuestResult): Step {
 const readBack = (state: ReadBack): Step => ({
   state,
   say: [
-    say('call-is-set'),
+    phraseWord('call-is-set'),
     ...callWords(state.call),
-    say('to-confirm-hang-up'),
-    say('to-change-two'),
-    say('to-cancel-star'),
+    phraseWord('to-confirm-hang-up'),
+    phraseWord('to-change-two'),
+    phraseWord('to-cancel-star'),
   ],
   listenMs: FIRST_KEY_MS,
 })
@@ -200,7 +200,7 @@ const readBack = (state: ReadBack): Step => ({
 function cancelled(left: readonly SetCall[]): Step {
   if (left.length === 0) return over('call-cancelled', 'good-bye')
   const { say: words = [], ...next } = asked(timeFor(left))
-  return { ...next, say: [say('call-cancelled'), ...words] }
+  return { ...next, say: [phraseWord('call-cancelled'), ...words] }
 }
 
 function answered(state: ReadBack, key: string): Step {
@@ -208,7 +208,7 @@ function answered(state: ReadBack, key: string): Step {
   if (key === '1') return over('good-bye')
   if (key === '*') return { state: { at: 'deed', others }, say: [], deed: { kind: 'cancel', id: call.id } }
   if (key !== '2') return readBack(state)
-  return { state: timeFor([call, ...others]), say: [say('enter-time')], listenMs: FIRST_KEY_MS }
+  return { state: timeFor([call, ...others]), say: [phraseWord('enter-time')], listenMs: FIRST_KEY_MS }
 }
 
 /** It is stored: said once more, for somebody who was not listening, and then it is enough. */
@@ -220,6 +220,6 @@ type LastWords =
 
 const over = (...words: readonly LastWords[]): Step => ({
   state: { at: 'over' },
-  say: words.map(say),
+  say: words.map(phraseWord),
   isOver: true,
 })

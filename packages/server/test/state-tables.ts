@@ -1,4 +1,9 @@
-import { type GuestDeed, guestMenu, type GuestResult, type GuestState } from '../src/hotel/menus/guest-menu.ts'
+import {
+  type GuestDeed,
+  guestMenu,
+  type GuestResult,
+  type GuestState,
+} from '../src/hotel/menus/guest-menu.ts'
 import type { MenuEvent, MenuStep } from '../src/hotel/menus/menu.ts'
 import { CLOCK_STATES, type ClockEvent, clockStep } from '../src/hotel/time/clock-doubt.ts'
 import { type CallEvent, type CallState, callStep } from '../src/runners/wakeups/call-states.ts'

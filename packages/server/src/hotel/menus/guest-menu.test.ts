@@ -24,7 +24,13 @@ function after(calls: readonly SetCall[], ...events: readonly Event[]): Step {
 
 const said = ({ say = [] }: Step) => say.map(worded).join(' ')
 const worded = (word: Word) =>
-  'phrase' in word ? word.phrase : 'time' in word ? `${word.time.hour}:${word.time.minute}` : '?'
+  'phrase' in word
+    ? word.phrase
+    : 'time' in word
+      ? `${word.time.hour}:${word.time.minute}`
+      : 'digits' in word
+        ? word.digits
+        : '?'
 
 describe('a guest without a call', () => {
   it('is asked for a time', () => {
@@ -52,7 +58,7 @@ describe('a guest without a call', () => {
   })
 
   it('hears that it is no time, with an example', () => {
-    expect(said(after([], ...keys('26')))).toBe('not-a-time enter-time for-example')
+    expect(said(after([], ...keys('26')))).toBe('not-a-time enter-time for-example 0630 6:30')
   })
 
   it('is asked three times, and then the desk is told', () => {

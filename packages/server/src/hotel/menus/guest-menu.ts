@@ -145,9 +145,15 @@ function again(state: TimeState, why?: 'not-a-time' | 'not-understood'): Step {
   if (tries >= TRIES)
     return { state: { at: 'deed', others: state.calls }, say: [], deed: { kind: 'tell desk' } }
   const next = { ...state, keys: '', tries }
-  const words = [...(why ? [phraseWord(why)] : []), ...promptOf(next), phraseWord('for-example')]
+  const words = [...(why ? [phraseWord(why)] : []), ...promptOf(next), ...EXAMPLE]
   return { state: next, say: words, listenMs: FIRST_KEY_MS }
 }
+
+const EXAMPLE: readonly Word[] = [
+  phraseWord('for-example'),
+  { digits: '0630' },
+  { time: { hour: 6, minute: 30 } },
+]
 
 const asked = (state: TimeState): Step => ({ state, say: promptOf(state), listenMs: FIRST_KEY_MS })
 

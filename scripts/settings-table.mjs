@@ -30,6 +30,7 @@ const FORMS = {
   api: 'Api',
   email: 'Email',
   limits: 'Limits',
+  menus: 'Menus',
   metrics: 'MetricsSettings',
   reports: 'Reports',
   passwords: 'PasswordSettings',

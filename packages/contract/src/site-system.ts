@@ -168,6 +168,34 @@ export const Limits = Type.Object(
 )
 export type Limits = Static<typeof Limits>
 
+export const Menus = Type.Object(
+  {
+    guestCalls: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 20,
+        description:
+          'How many wake-up calls may wait for a room when its guest asks for one more. Default: 3',
+      }),
+    ),
+    identity: Type.Optional(
+      choice(
+        ['from', 'asserted'],
+        'What tells which room calls: the phone (From), or the exchange alone (P-Asserted-Identity). Default: from',
+      ),
+    ),
+    atOnce: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        description: 'How many people are served at once; others hear that it is busy. Default: 10',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What guests and staff can do by phone' },
+)
+export type Menus = Static<typeof Menus>
+
 export const MAILED_REPORTS = ['wakeup', 'inventory', 'delivery', 'roomstatus'] as const
 export const REPORT_SPANS = ['day', 'week', 'month'] as const
 

@@ -7,7 +7,7 @@ import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
 import { CLOCK_STATES } from '../src/hotel/time/clock-doubt.ts'
-import { CALL_ROWS, CALL_STATES, CLOCK_ROWS } from './state-tables.ts'
+import { CALL_ROWS, CALL_STATES, CLOCK_ROWS, GUEST_ROWS, GUEST_STATES } from './state-tables.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -69,6 +69,7 @@ describe('the documentation', () => {
   it.each([
     ['A call on a line', CALL_ROWS, CALL_STATES],
     ["The house's time", CLOCK_ROWS, CLOCK_STATES],
+    ["A guest's menu", GUEST_ROWS, Object.keys(GUEST_STATES)],
   ])('shows the table of "%s" as it is in the code, and draws every state', (heading, inCode, states) => {
     const section = sectionOf(page('docs/states.md'), heading)
     const table = section.split('\n').filter((line) => line.startsWith('|'))

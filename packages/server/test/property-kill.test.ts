@@ -1,6 +1,6 @@
 import { fiasTime } from '@reveille/fias'
 import { openPms, type ScriptedPms } from '@reveille/fias/testing'
-import { expect, it, onTestFailed, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openKilledHotel, waitUntil } from './killed-hotel.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -24,8 +24,6 @@ it('a hotel that is killed while it rings, and while it answers, leaves no call 
   onTestFinished(() => pms.close())
   const hotel = await openKilledHotel({ script: () => LISTENS, site: siteWith(pms) })
   onTestFinished(() => hotel.close())
-  // Who reads a failure wants to know which end was silent.
-  onTestFailed(() => console.error(JSON.stringify({ phones: hotel.seen, told: pms.received })))
   await hotel.start()
   await waitUntil('a link', PATIENCE.timeout, () => pms.isAlive)
   askIn(pms, 6, ['101', '102', '103', '104'])

@@ -28,6 +28,8 @@ export {
 export type { Abandoned, CallHandle, StoredHandle } from './call/call-handle.ts'
 
 // A call that comes.
+export type { CallerWords } from './call/caller.ts'
+export type { ReferralEnd } from './dialog/referral.ts'
 export type { AcceptOptions, IncomingCall, IncomingEnd, IncomingState } from './call/incoming-call.ts'
 
 // What is said and heard.

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { afterSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
 import { systemClock } from '../src/transactions/clock.ts'
 import type { IncomingCall } from '../src/call/incoming-call.ts'
+import { openPhones } from '../testing/scripted-phone.ts'
+import { silentMedia } from '../testing/silent-media.ts'
 import { meet, type Meeting, spoken } from './baresip/meeting.ts'
 
 const sound = distinctSound(2_000, 17)
@@ -44,6 +46,17 @@ describe.skipIf(!has('baresip'))('when baresip rings us', { retry: 3 }, () => {
     await meeting.phone.event('CALL_ESTABLISHED')
     await meeting.phone.press('42#')
     expect(await call.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them', keys: '42#' })
+  })
+
+  it('it is handed on to another phone, which it rings by itself', async () => {
+    const desk = await openPhones({ media: silentMedia(), script: () => ({ does: 'answer' }) })
+    onTestFinished(() => desk.close())
+    const call = await rung((one) => void one.accept())
+    await meeting.phone.event('CALL_ESTABLISHED')
+    const { host, port } = desk.address
+    expect(await call.transfer(`sip:0@${host}:${port}`)).toBe('taken')
+    expect(await desk.nextCall()).toMatchObject({ number: '0', from: '101' })
+    await call.hangUp()
   })
 
   it('it gives up while we ring', async () => {

@@ -9,6 +9,7 @@ import {
   startOther,
 } from '../src/transactions/client-states.ts'
 import { type OutgoingEvent, type OutgoingState, outgoingStep } from '../src/call/outgoing-states.ts'
+import { afterReferral, type ReferralEvent, type ReferralState } from '../src/dialog/referral.ts'
 import {
   type RegistrationEvent,
   type RegistrationState,
@@ -132,6 +133,19 @@ const registrationEvents = all<RegistrationEvent>({
   removed: true,
 })
 
+const told = (status: number, isLast = false): ReferralEvent => ({ kind: 'told', status, isLast })
+
+const referralEvents: readonly (readonly [string, ReferralEvent])[] = [
+  ['answered 2xx', { kind: 'answered', status: 202 }],
+  ['answered 3xx to 6xx', { kind: 'answered', status: 405 }],
+  ['told 1xx', told(180)],
+  ['told 2xx', told(200, true)],
+  ['told 3xx to 6xx', told(486, true)],
+  ['told no more', told(180, true)],
+  ['hung up on', { kind: 'gone' }],
+  ['no word', { kind: 'waited' }],
+]
+
 /** By their headings in docs/states.md. Over UDP: what repeats and soaks up is left out on a connection. */
 export const MACHINES: Readonly<Record<string, Machine>> = {
   'An INVITE that we send': tableOf(
@@ -185,6 +199,18 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
     }),
     plain(outgoingEvents),
     outgoingStep,
+  ),
+  'A transfer': tableOf(
+    all<ReferralState>({
+      asked: true,
+      accepted: true,
+      'under way': true,
+      taken: true,
+      refused: true,
+      silent: true,
+    }),
+    referralEvents,
+    (state, event) => ({ next: afterReferral(state, event), actions: [] }),
   ),
   'A registration': tableOf(
     all<RegistrationState>({

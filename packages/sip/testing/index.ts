@@ -2,6 +2,7 @@ export { type LiteralMedia, literalMedia } from './literal-media.ts'
 export { type ManualClock, manualClock } from './manual-clock.ts'
 export { openExchange, type ScriptedExchange } from './scripted-exchange.ts'
 export {
+  type DialledCall,
   openPhones,
   type PhoneCall,
   type PhoneEvent,

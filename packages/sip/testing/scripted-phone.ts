@@ -1,6 +1,8 @@
 import { systemClock } from '../src/transactions/clock.ts'
 import type { Address } from '../src/messages/address.ts'
+import type { DialOptions } from '../src/call/dial-options.ts'
 import type { IncomingCall, IncomingEnd } from '../src/call/incoming-call.ts'
+import type { OutgoingCall } from '../src/call/outgoing-call.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/agent/user-agent.ts'
 import { PhonePerformance } from './phone-performance.ts'
 import type { PhoneEvent, PhoneScript } from './phone-script.ts'
@@ -37,7 +39,19 @@ export interface Phones {
   readonly up: number
   /** The next call that comes, or that came and nobody has asked for. */
   nextCall(): Promise<PhoneCall>
+  /** Dials from a phone; a line for it is added when it has none. */
+  dial(call: DialledCall): OutgoingCall
   close(options?: { abruptly?: boolean }): Promise<void>
+}
+
+/** A call that somebody makes from one of the phones. */
+export interface DialledCall extends DialOptions {
+  /** The number of the phone. */
+  readonly from: string
+  /** Where the exchange is, and what it is called there: not needed where the phone has registered. */
+  readonly exchange?: Address
+  readonly domain?: string
+  readonly password?: string
 }
 
 export async function openPhones(options: PhonesOptions): Promise<Phones> {
@@ -57,8 +71,21 @@ export async function openPhones(options: PhonesOptions): Promise<Phones> {
       return [...room.calls].filter(({ call }) => call.state === 'up').length
     },
     nextCall: () => room.arrivals.next(),
+    dial: (call) => dialFrom(agent, call),
     close: (how) => agent.close(how),
   }
+}
+
+function dialFrom(agent: UserAgent, { from, exchange, domain, password, ...call }: DialledCall) {
+  if (!agent.lines().some(({ name }) => name === from))
+    agent.addLine({
+      user: from,
+      domain: domain ?? exchange?.host ?? agent.local.host,
+      register: false,
+      ...(exchange ? { exchange } : {}),
+      ...(password === undefined ? {} : { credentials: { username: from, password } }),
+    })
+  return agent.dial(from, call)
 }
 
 /** Where the calls of all numbers come in. */

@@ -3,6 +3,7 @@ import type {
   PlayOptions,
   PreparedAudio,
   StreamEvents,
+  StreamOptions,
   StreamReport,
 } from '../src/media/media-types.ts'
 import type { MediaPort } from '../src/media/media-port.ts'
@@ -10,6 +11,8 @@ import type { AgreedAudio } from '../src/sdp/offer-answer.ts'
 
 /** A stream without sound that tells what was asked of it. */
 export interface SilentStream extends MediaStream {
+  /** What it was opened with. */
+  readonly options: StreamOptions
   readonly agreed: readonly AgreedAudio[]
   readonly playing: { readonly audio: PreparedAudio; readonly options: PlayOptions | undefined } | null
   readonly stopped: boolean
@@ -49,8 +52,8 @@ export function silentMedia(heardMs = 0): SilentMedia {
     get open() {
       return streams.filter((stream) => !stream.stopped).length
     },
-    createStream() {
-      const stream = new QuietStream(20_000 + 2 * streams.length, { ...REPORT, heardMs })
+    createStream(options = {}) {
+      const stream = new QuietStream(20_000 + 2 * streams.length, options, { ...REPORT, heardMs })
       streams.push(stream)
       return Promise.resolve(stream)
     },
@@ -61,6 +64,7 @@ type Listener = (...args: never[]) => void
 
 class QuietStream implements SilentStream {
   readonly localPort: number
+  readonly options: StreamOptions
   readonly agreed: AgreedAudio[] = []
   playing: SilentStream['playing'] = null
   stopped = false
@@ -68,8 +72,9 @@ class QuietStream implements SilentStream {
   readonly #report: StreamReport
   readonly #listeners = new Map<string, Set<Listener>>()
 
-  constructor(localPort: number, report: StreamReport) {
+  constructor(localPort: number, options: StreamOptions, report: StreamReport) {
     this.localPort = localPort
+    this.options = options
     this.#report = report
   }
 

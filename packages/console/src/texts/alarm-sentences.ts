@@ -51,6 +51,10 @@ export const alarmSentences = texts({
     en: ({ scheduled }: Facts) => `Call for ${scheduled}: ask the guest`,
     de: ({ scheduled }: Facts) => `Weckruf um ${scheduled}: den Gast fragen`,
   },
+  'guest.needs-help': {
+    en: () => 'The wake-up service by phone was no help: call the guest',
+    de: () => 'Der Weckdienst am Telefon half nicht: den Gast anrufen',
+  },
   'line.down': {
     en: ({ about }: Facts) => `Line ${about} does not work`,
     de: ({ about }: Facts) => `Leitung ${about} geht nicht`,

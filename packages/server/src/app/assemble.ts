@@ -38,6 +38,7 @@ import { assembleDestinations, webhookParts } from './destinations.ts'
 import { shownAt } from './listen.ts'
 import type { OwnNode } from './node.ts'
 import { tellLive } from './live-news.ts'
+import { assembleMenus } from './menus.ts'
 import { assembleProperty } from './property.ts'
 import { assembleQuiet } from './quiet.ts'
 import type { ActionParts } from './routes.ts'
@@ -74,9 +75,12 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   const workers = await assembleWorkers(config, outside, ground, settings)
   ground.sealer.onSealed((rows) => workers.deliveryRunner.happened(rows))
   const { parts, events, screens } = await assembleActions(outside, ground, settings, workers)
+  const working = { ...parts, database: ground.working }
+  const { telephony, voice, spokenSite: site } = workers
+  const menus = assembleMenus(outside, { parts: working, settings, telephony, voice, site })
   const links = () => workers.deliveryRunner.properties()
   const property = assembleProperty(outside, {
-    parts: { ...parts, database: ground.working },
+    parts: working,
     sealer: ground.sealer,
     links,
     home: ground.home,
@@ -93,6 +97,7 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   return {
     ...workers,
     ...property,
+    menus,
     settings,
     openHttp,
     events,

@@ -151,6 +151,8 @@ export async function assembleCalls(
     desk,
     testCalls,
     announcer,
+    voice,
+    spokenSite: site,
     book,
     journal,
     outage,

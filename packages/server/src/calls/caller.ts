@@ -131,6 +131,41 @@ export interface DeskCaller {
   next(tenant: TenantId): Promise<HeldLine | null>
 }
 
+/** Which menu answers on a line. */
+export type MenuName = 'guest'
+
+/** Somebody rings a line that a menu answers on. It has the line until it has ended. */
+export interface InboundCall {
+  readonly menu: MenuName
+  /** The line that was rung, and whose it is. */
+  readonly line: string
+  readonly tenant: TenantId
+  /** Who calls, by the word of the exchange. */
+  readonly caller: {
+    /** What the phone says of itself. */
+    readonly from: string
+    /** What the exchange says of it; null where it says nothing. */
+    readonly asserted: string | null
+    readonly isAnonymous: boolean
+    /** The call was meant for another phone, which was forwarded to us. */
+    readonly isForwarded: boolean
+  }
+  /** Names it on both sides of the wire. */
+  readonly callId: string
+  readonly address: string
+  /** Resolves when nobody is there any more. */
+  readonly ended: Promise<void>
+  /** Busy: nobody has time for it. */
+  refuse(): void
+  /** Picks up; keys are told as they come. */
+  answer(onKey: (key: string) => void): Promise<void>
+  /** In the place of what is being said; resolves when it was said, or cut short. */
+  say(speech: Speech): Promise<void>
+  /** Falls silent at once. */
+  quiet(): void
+  hangUp(): void
+}
+
 /** The port to the voice. */
 export interface Voice {
   /** Done ahead, so that calls leave on time. */

@@ -43,6 +43,8 @@ export type LogEvent =
   | 'log.not-sealed'
   | 'log.purged'
   | 'log.sealed'
+  | 'menu.broken'
+  | 'menu.not-done'
   | 'node.declared-lost'
   | 'node.lost'
   | 'node.not-beaten'

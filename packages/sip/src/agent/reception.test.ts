@@ -225,7 +225,7 @@ describe('a number that is dialled', () => {
   it('is rung whatever it is, where we were told so', async () => {
     const { rung, answers } = await dialled({ anyNumber: true }, '101', 'voice1')
     expect([rung, answers]).toEqual([
-      ['101 101', 'voice1 voice1'],
+      ['voice1 101', 'voice1 voice1'],
       ['180', '180'],
     ])
   })

@@ -11,6 +11,9 @@ import type { ServerTransaction } from '../transactions/server-transaction.ts'
 import { tell } from '../call/tell.ts'
 import { topVia } from '../transactions/transactions.ts'
 
+/** Of somebody who calls: for a line of ours, for none of them, or from elsewhere than the exchange of any. */
+export type InviteStanding = 'ours' | 'not found' | 'stranger'
+
 export interface ReceptionParts {
   readonly random: Random
   readonly talks: ReadonlyMap<string, Talk>
@@ -18,8 +21,8 @@ export interface ReceptionParts {
   contactFor(request: SipRequest): string | null
   /** Whether it has come before by another way. */
   isMerged(request: SipRequest): boolean
-  /** Whether it dials a line of ours. */
-  isOurs(request: SipRequest, flow: Flow): boolean
+  /** Whether it dials a line of ours, and may. */
+  standing(request: SipRequest, flow: Flow): InviteStanding
   /** Whether another call can be taken at all. */
   hasRoom(): boolean
   callOf(request: SipRequest, transaction: ServerTransaction): IncomingCall
@@ -120,8 +123,11 @@ export class Reception {
 
   /** RFC 3261 13.3: offered to the program; always answered in the end. */
   #onInvite(request: SipRequest, transaction: ServerTransaction) {
+    const standing = this.#parts.standing(request, transaction.flow)
+    // RFC 3261 21.4.4: whoever is not the exchange learns nothing, not even which numbers there are.
+    if (standing === 'stranger') return this.#respond(request, transaction, 403)
     // RFC 3261 8.2.2.1
-    if (!this.#parts.isOurs(request, transaction.flow)) return this.#respond(request, transaction, 404)
+    if (standing === 'not found') return this.#respond(request, transaction, 404)
     // RFC 3261 8.2.3
     if (!isDescription(request))
       return this.#respond(request, transaction, 415, { headers: [['Accept', 'application/sdp']] })

@@ -172,7 +172,7 @@ describe('a stranger', () => {
   it.each([
     ['OPTIONS', [], 200],
     ['OPTIONS', ['To: <sip:101@x>;tag=gone'], 481],
-    ['INVITE', ['Contact: <sip:x@127.0.0.1:9>'], 404],
+    ['INVITE', ['Contact: <sip:x@127.0.0.1:9>'], 403],
     ['INVITE', ['Contact: <sip:x@127.0.0.1:9>', 'Require: 100rel'], 420],
     ['INVITE', ['Contact: <sip:x@127.0.0.1:9>', 'To: <sip:101@x>;tag=gone'], 481],
     ['BYE', [], 481],

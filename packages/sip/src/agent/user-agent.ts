@@ -16,7 +16,7 @@ import { type DialOptions, OutgoingCall } from '../call/outgoing-call.ts'
 import { OwnAudio, streamsIn } from '../media/own-audio.ts'
 import { parseMessage } from '../messages/parse.ts'
 import type { Ping } from '../lines/ping.ts'
-import { Reception } from './reception.ts'
+import { Reception, type InviteStanding } from './reception.ts'
 import type { RegistrationState } from '../lines/registration.ts'
 import type { Talk } from '../dialog/requests-in-dialog.ts'
 import { TargetMemory } from '../transport/target-memory.ts'
@@ -91,7 +91,7 @@ export class UserAgent {
       random,
       talks: this.#talks,
       contactFor: (request) => this.#contactFor(request),
-      isOurs: (request, flow) => this.#isOurs(request, flow),
+      standing: (request, flow) => this.#standing(request, flow),
       hasRoom: () => this.#hasRoom(),
       isMerged: (request) => this.#transactions.isMerged(request),
       callOf: (request, transaction) => this.#incoming(request, transaction),
@@ -142,6 +142,7 @@ export class UserAgent {
       ...shared,
       transactions: this.#transactions,
       failed,
+      isBehind: (uri, host) => this.#memory.isBehind(uri, host),
       flowTo: (...way) => sockets.flowTo(...way),
       flowsTo: (...way) => sockets.flowsTo(...way),
     }
@@ -194,7 +195,8 @@ export class UserAgent {
       void tell(() => this.#options.onRegistration?.(name, state, why))
     this.#lines.add({ options, stack, sockets, onRegistration })
     // Whom we have never looked for is a stranger, though it may ring this line before we have anything to say to it.
-    if (this.#options.strangers === 'ignore') void this.#lines.get(name).line.findExchange(stack)
+    const { strangers, onCall } = this.#options
+    if (strangers === 'ignore' || onCall) void this.#lines.get(name).line.findExchange(stack)
   }
 
   async removeLine(name: string): Promise<void> {
@@ -331,14 +333,21 @@ export class UserAgent {
     flow.send(writeMessage(responseTo(request, flow.remote, status, { reason, toTag }))).catch(() => {})
   }
 
-  #isOurs(request: SipRequest, flow: Flow): boolean {
-    const { anyNumber = this.#lines.all().length === 0 } = this.#options
-    return anyNumber || this.#lines.calledBy(request, flow) !== null
+  get #takesAnyNumber(): boolean {
+    return this.#options.anyNumber ?? this.#lines.all().length === 0
+  }
+
+  /** Without lines there is no exchange to be told from others. */
+  #standing(request: SipRequest, flow: Flow): InviteStanding {
+    const isAlone = this.#lines.all().length === 0
+    if (!isAlone && !this.#lines.areOf(flow)) return 'stranger'
+    const isKnown = this.#lines.calledBy(request, flow, this.#takesAnyNumber) !== null
+    return isKnown || (isAlone && this.#takesAnyNumber) ? 'ours' : 'not found'
   }
 
   /** For the line that was dialled, or for a number of its own. */
   #incoming(request: SipRequest, transaction: ServerTransaction): IncomingCall {
-    const kept = this.#lines.calledBy(request, transaction.flow)
+    const kept = this.#lines.calledBy(request, transaction.flow, this.#takesAnyNumber)
     const user = userOf(request.uri)
     const line = kept?.line ?? new Line({ user, domain: this.local.host }, this.#stack.random)
     const stack = kept?.stack ?? this.#stack

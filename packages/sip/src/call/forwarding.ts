@@ -1,4 +1,5 @@
 import { parseNameAddr } from '../messages/header.ts'
+import type { Headers } from '../messages/headers.ts'
 import type { SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
 import { parseUri } from '../messages/uri.ts'
@@ -10,6 +11,11 @@ export function tellsOfForwarding({ status, headers }: SipResponse): boolean {
   if (status === BEING_FORWARDED) return true
   // Only what makes or may make the call counts: a refusal can come from anywhere on the way.
   if (status <= 100 || status >= 300) return false
+  return tellsOfLeaving(headers)
+}
+
+/** Whether it was led on from a phone on its way. */
+export function tellsOfLeaving(headers: Headers): boolean {
   const entries = listOf(headers.all('history-info')) ?? []
   // RFC 5806: the diverting phone is named here.
   return headers.has('diversion') || entries.some(wasLeft)

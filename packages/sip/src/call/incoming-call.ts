@@ -1,9 +1,10 @@
 import { ALLOW, SUPPORTED } from '../dialog/abilities.ts'
 import { type Dialogs, type HungUpBy, Talk } from '../dialog/requests-in-dialog.ts'
+import type { ReferralEnd } from '../dialog/referral.ts'
 import type { Timer } from '../transactions/clock.ts'
 import { contactOf, dialogKey, dialogOfCallee } from '../dialog/dialog.ts'
 import type { Flow } from '../transport/flow.ts'
-import { parseNameAddr } from '../messages/header.ts'
+import type { Address } from '../messages/address.ts'
 import { type Line, nameOf, type Stack } from '../lines/lines.ts'
 import type {
   MediaStream,
@@ -21,6 +22,7 @@ import { parseSdp, type SessionDescription, writeSdp } from '../sdp/sdp.ts'
 import type { ServerTransaction } from '../transactions/server-transaction.ts'
 import { answerTimer, LEAST_SECONDS, type TimerAnswer } from '../dialog/session-timer.ts'
 import { SpokenSpeech, type SpeechEnd } from '../media/speech.ts'
+import { type CallerWords, callerOf } from './caller.ts'
 import { mayNotTalk, securing } from './securing.ts'
 import { tell } from './tell.ts'
 import { userOf } from '../messages/uri.ts'
@@ -40,6 +42,10 @@ export interface AcceptOptions {
   readonly announcement?: PreparedAudio
   readonly playing?: PlayOptions
   readonly record?: boolean
+  /** Keys are also heard as tones in the audio, while we are silent. Not unless said. */
+  readonly inBandKeys?: boolean
+  /** Whether the keys stand in `end` and in its report; not those of a PIN. They do unless said. */
+  readonly keepsKeys?: boolean
   readonly onKey?: (key: string) => void
   readonly onHold?: (held: boolean) => void
 }
@@ -63,6 +69,9 @@ export class IncomingCall {
   /** The extension that was dialled, and who dials. */
   readonly to: string
   readonly from: string
+  readonly caller: CallerWords
+  /** Where the request came from. */
+  readonly remote: Address
   /** Names it on both sides of the wire. */
   readonly callId: string
   #report: (end: IncomingEnd) => void = () => {}
@@ -82,7 +91,9 @@ export class IncomingCall {
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.line = nameOf(parts.line.options)
     this.to = userOf(request.uri)
-    this.from = userOf(parseNameAddr(request.headers.get('from') ?? '')?.uri ?? '')
+    this.caller = callerOf(request)
+    this.from = this.caller.from
+    this.remote = parts.transaction.flow.remote
     this.callId = request.headers.get('call-id') ?? ''
     this.#awaitDecision()
   }
@@ -142,7 +153,7 @@ export class IncomingCall {
     this.#undecided?.cancel()
     try {
       const { media, line } = this.#parts
-      this.#stream = await media.createStream(line.soundFrom(this.#flow()))
+      this.#stream = await media.createStream({ ...line.soundFrom(this.#flow()), ...hearingOf(options) })
     } catch {
       return this.#giveUp(503)
     }
@@ -170,6 +181,19 @@ export class IncomingCall {
   /** Says this in the place of what is being said; tells when it was said, or that it was cut short. */
   play(audio: PreparedAudio, options?: PlayOptions): Promise<SpeechEnd> {
     return this.#speech?.say(audio, options) ?? Promise.resolve('broken off')
+  }
+
+  /** Falls silent at once, and stays up. */
+  quiet() {
+    this.#speech?.quiet()
+  }
+
+  /** Has the other side call this extension instead of us (RFC 3515); it hangs up on us when that has worked. */
+  transfer(extension: string): Promise<ReferralEnd> {
+    const { line } = this.#parts
+    const address = line.addressOf(extension)
+    if (address === null || !this.#talk) return Promise.resolve('refused')
+    return this.#talk.refer(address, line.ownAddress)
   }
 
   pressKeys(keys: string, options?: PressOptions): Promise<void> {
@@ -264,7 +288,7 @@ export class IncomingCall {
     const key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag)
     const listener = {
       onKey: (pressed: string) => {
-        this.#keys += pressed
+        if (options.keepsKeys !== false) this.#keys += pressed
         tell(() => options.onKey?.(pressed))
       },
       onHold: (held: boolean) => void tell(() => options.onHold?.(held)),
@@ -299,6 +323,11 @@ export class IncomingCall {
     this.#report(end)
   }
 }
+
+const hearingOf = ({ inBandKeys, keepsKeys }: AcceptOptions) => ({
+  ...(inBandKeys === undefined ? {} : { inBandKeys }),
+  ...(keepsKeys === undefined ? {} : { keepsKeys }),
+})
 
 /**
  * Our answer; an offer of ours where the INVITE brings none; null when there is nothing in common. An offer that is

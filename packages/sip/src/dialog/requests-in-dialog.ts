@@ -7,6 +7,7 @@ import { KeyDedupe, type KeyWay } from '../media/key-dedupe.ts'
 import type { MediaStream } from '../media/media-types.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
 import type { AgreedAudio, LocalAudio } from '../sdp/offer-answer.ts'
+import { isReport, Referral, type ReferralEnd, reportIn } from './referral.ts'
 import { reinviteHeaders, Reinvites, type ReinvitesParts } from './re-invite.ts'
 import { responseTo, type ResponseParts } from '../messages/response.ts'
 import type { ServerTransaction } from '../transactions/server-transaction.ts'
@@ -64,6 +65,7 @@ export class Talk {
   #endedBy: HungUpBy = 'lost'
   #hangsUpOnAck = false
   #mediaSeen = false
+  #referral: Referral | null = null
 
   constructor(parts: TalkParts) {
     const { stack, stream, local, listener } = parts
@@ -125,6 +127,29 @@ export class Talk {
         },
       )
     })
+  }
+
+  /** RFC 3515 2.1, RFC 3892 2: asks the other side to call somebody else in our place. */
+  refer(to: string, by: string): Promise<ReferralEnd> {
+    const referral = new Referral(this.#parts.stack.clock)
+    if (this.#state !== 'up') referral.hear({ kind: 'gone' })
+    this.#referral = referral
+    const failed = () => referral.hear({ kind: 'answered', status: 408 })
+    const headers = [
+      ['Contact', this.#dialog.contact],
+      ['Refer-To', `<${to}>`],
+      ['Referred-By', `<${by}>`],
+    ] as const
+    void this.#dialog.send(
+      'REFER',
+      { headers },
+      {
+        onResponse: ({ status }) => referral.hear({ kind: 'answered', status }),
+        onTimeout: failed,
+        onTransportFailure: failed,
+      },
+    )
+    return referral.ended
   }
 
   acknowledge(invite: SipRequest): Promise<void> {
@@ -191,6 +216,7 @@ export class Talk {
     this.#state = 'over'
     this.#timer.stop()
     this.#unacknowledged.stop()
+    this.#referral?.hear({ kind: 'gone' })
     this.#parts.listener.onOver(by, cause)
   }
 
@@ -218,11 +244,17 @@ export class Talk {
       case 'agree':
         return respond(transaction, 200, { headers: [['Allow', ALLOW]] })
       case 'judge event':
-        // We have subscribed to nothing (RFC 6665 4.1.3, 8.3.2).
-        return respond(transaction, 489)
+        return this.#judgeEvent(request, transaction)
       case 'refuse':
         return respond(transaction, 405, { headers: [['Allow', ALLOW]] })
     }
+  }
+
+  /** A REFER of ours subscribes to how it goes (RFC 3515 2.4.4), and we to nothing else (RFC 6665 4.1.3, 8.3.2). */
+  #judgeEvent(request: SipRequest, transaction: ServerTransaction) {
+    if (!this.#referral || !isReport(request)) return respond(transaction, 489)
+    respond(transaction, 200)
+    this.#referral.hear(reportIn(request))
   }
 
   #takeInfo(request: SipRequest, transaction: ServerTransaction) {

@@ -23,6 +23,8 @@ export interface Stack {
   flowTo(uri: string, protocol: Protocol, name?: string): Promise<Flow>
   /** The ways to all places behind a name, as far as they can be opened. */
   flowsTo?(uri: string, protocol: Protocol, name?: string): Promise<Flow[]>
+  /** Whether this host is one of the places behind an address, as far as it was looked up. */
+  isBehind?(uri: string, host: string): boolean
   /** This place was silent or out of service: for a while the others behind its name are preferred. */
   failed?(address: Address): void
 }
@@ -187,6 +189,15 @@ export class Line {
   isOf({ remote }: Flow, exactly: boolean): boolean {
     const { host, port } = this.#exchange ?? { host: null, port: null }
     return host === remote.host && (!exactly || port === remote.port)
+  }
+
+  /**
+   * Whether this came from the exchange: from where our own requests go, or from another place behind its name. Of anybody
+   * else's word on who calls nothing can be believed.
+   */
+  isFromExchange(stack: Stack, flow: Flow): boolean {
+    const { host } = flow.remote
+    return this.isOf(flow, false) || (stack.isBehind?.(serverUri(this.#nextHop), host) ?? false)
   }
 
   /** Whether the requests of both go to the same place. */

@@ -33,17 +33,27 @@ export class OurLines {
     return [...this.#all.values()]
   }
 
-  /** The line that was dialled: by its own port, or by its user, at the exchange that asks if several have it. */
-  calledBy(request: SipRequest, flow: Flow): KeptLine | null {
-    const byPort = this.all().find(
-      ({ line, sockets }) => hasOwnPort(line.options) && sockets.local.port === flow.local.port,
-    )
-    return byPort ?? this.#ofUser(userOf(request.uri), flow)
+  /** Whether it comes from the exchange of any line. */
+  areOf(flow: Flow): boolean {
+    return this.#at(flow).length > 0
   }
 
-  #ofUser(user: string, flow: Flow): KeptLine | null {
-    const same = this.#withUser(user)
-    return nearest(same, flow) ?? same[0] ?? null
+  /**
+   * The line that was dialled, of those of the exchange that asks: by its own port, or by its user; where any number is
+   * ours, the one that is there.
+   */
+  calledBy(request: SipRequest, flow: Flow, anyNumber: boolean): KeptLine | null {
+    const there = this.#at(flow)
+    const byPort = there.find(
+      ({ line, sockets }) => hasOwnPort(line.options) && sockets.local.port === flow.local.port,
+    )
+    const user = userOf(request.uri)
+    const byUser = there.filter(({ line }) => line.options.user === user)
+    return byPort ?? nearest(byUser, flow) ?? byUser[0] ?? (anyNumber ? (there[0] ?? null) : null)
+  }
+
+  #at(flow: Flow): KeptLine[] {
+    return this.all().filter(({ line, stack }) => line.isFromExchange(stack, flow))
   }
 
   /** The line of this user at the exchange that speaks here; null for any other. */

@@ -49,11 +49,13 @@ export class Incoming {
   #lastAt: number | null = null
   #longestGapMs = 0
   #keys = ''
+  readonly #keepsKeys: boolean
   #tones: HeardTones | null
   readonly #ear: MachineEar | null
   #wide: WideEar | null = null
 
-  constructor({ inBandKeys = false, hearsMachines = false }: StreamOptions = {}) {
+  constructor({ inBandKeys = false, hearsMachines = false, keepsKeys = true }: StreamOptions = {}) {
+    this.#keepsKeys = keepsKeys
     this.#tones = inBandKeys ? new HeardTones() : null
     this.#ear = hearsMachines ? new MachineEar() : null
   }
@@ -86,7 +88,7 @@ export class Incoming {
       content.kind === 'audio'
         ? this.#hear(packet, content.codec, speaking, held)
         : this.#keysIn(packet, content)
-    this.#keys += keys
+    if (this.#keepsKeys) this.#keys += keys
     return keys
   }
 

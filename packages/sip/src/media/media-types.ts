@@ -43,6 +43,8 @@ export interface StreamOptions {
   readonly timeoutMs?: number
   /** Keys are also heard as tones in the audio. Not unless said. */
   readonly inBandKeys?: boolean
+  /** Whether keys that were heard stand in the report. They do unless said. */
+  readonly keepsKeys?: boolean
   /** When so much of `play` has been heard, that is told as `heard`. */
   readonly heardEnoughMs?: number
   /** The sound of the other side is listened to for signs of a machine. Not unless said. */

@@ -123,7 +123,10 @@ export class Sockets {
     const { memory } = this.#options
     const places = (name: string) => this.#places.of(name)
     const found = await resolveTargets(uri, { lookup: this.#lookup, places, transport: otherwise })
-    for (const { host } of found) memory?.meet(host)
+    memory?.found(
+      uri,
+      found.map(({ host }) => host),
+    )
     return memory?.bestFirst(found) ?? found
   }
 

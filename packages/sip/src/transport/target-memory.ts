@@ -8,6 +8,8 @@ const REST_MS = 30_000
 export class TargetMemory {
   readonly #now: () => number
   readonly #hosts = new Set<string>()
+  /** By the address that was looked up. */
+  readonly #behind = new Map<string, ReadonlySet<string>>()
   readonly #failedAt = new Map<string, number>()
 
   constructor(now: () => number) {
@@ -20,11 +22,23 @@ export class TargetMemory {
   }
 
   /** Those that were not met for the longest time are forgotten first. */
-  meet(host: string): void {
+  #meet(host: string): void {
     this.#hosts.delete(host)
     this.#hosts.add(host)
     const [oldest] = this.#hosts
     if (this.#hosts.size > MOST_HOSTS && oldest !== undefined) this.#hosts.delete(oldest)
+  }
+
+  /** These are the places behind an address by now. */
+  found(uri: string, hosts: readonly string[]): void {
+    if (this.#behind.size >= MOST_HOSTS && !this.#behind.has(uri)) this.#behind.clear()
+    this.#behind.set(uri, new Set(hosts))
+    for (const host of hosts) this.#meet(host)
+  }
+
+  /** Whether this was one of the places when the address was last looked up. */
+  isBehind(uri: string, host: string): boolean {
+    return this.#behind.get(uri)?.has(host) ?? false
   }
 
   /** It was silent, broken or not in service (503). */

@@ -248,4 +248,11 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'minibar: Artikel und Anzahl, das Hotelsystem kennt den Preis; direct: ein Betrag',
   'sip: the lines of an exchange; virtual: built-in phones for trying out':
     'sip: die Leitungen einer Zentrale; virtual: eingebaute Telefone zum Ausprobieren',
+  'How many people are served at once; others hear that it is busy':
+    'Wie viele zugleich bedient werden; andere hören, dass besetzt ist',
+  'How many wake-up calls may wait for a room when its guest asks for one more':
+    'Wie viele Weckrufe für ein Zimmer warten dürfen, wenn sein Gast noch einen will',
+  'What answers when somebody calls this line': 'Was antwortet, wenn jemand diese Leitung anruft',
+  'What tells which room calls: the phone (From), or the exchange alone (P-Asserted-Identity)':
+    'Was sagt, welches Zimmer anruft: das Telefon (From), oder die Zentrale allein (P-Asserted-Identity)',
 }

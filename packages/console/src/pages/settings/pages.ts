@@ -16,6 +16,7 @@ export type Section = Extract<
   | 'api'
   | 'email'
   | 'limits'
+  | 'menus'
   | 'metrics'
   | 'reports'
   | 'passwords'
@@ -54,7 +55,7 @@ export const PAGES: readonly SettingsPage[] = [
   { id: 'rooms', title: 'roomsTitle', icon: 'bed', sections: [], things: ['mailbox', 'room'] },
   { id: 'items', title: 'itemsTitle', icon: 'bar', sections: ['inventory'], things: ['item', 'category'] },
   { id: 'status', title: 'statusTitle', icon: 'tick', sections: [], things: ['statusType'] },
-  { id: 'lines', title: 'linesTitle', icon: 'phone', sections: ['telephony'], things: ['line'] },
+  { id: 'lines', title: 'linesTitle', icon: 'phone', sections: ['telephony', 'menus'], things: ['line'] },
   { id: 'connectors', title: 'connectorsTitle', icon: 'plug', sections: [], things: ['connector'] },
   { id: 'servers', title: 'serversTitle', icon: 'server', sections: [], things: ['server'] },
   { id: 'prompts', title: 'promptsTitle', icon: 'speech', sections: [], things: ['prompt'] },

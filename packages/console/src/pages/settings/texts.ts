@@ -27,6 +27,7 @@ export const settingsTexts = texts({
   email: { en: 'Mail', de: 'E-Mail' },
   reports: { en: 'Reports and CSV', de: 'Berichte und CSV' },
   limits: { en: 'How much at once', de: 'Wie viel zugleich' },
+  menus: { en: 'Those who call', de: 'Wer anruft' },
   license: { en: 'Licence', de: 'Lizenz' },
   inventory: { en: 'How charges behave', de: 'Wie Buchungen laufen' },
   telephony: { en: 'Telephony', de: 'Telefonie' },

@@ -106,7 +106,7 @@ async function replyWith(call: OutgoingCall, reply: PreparedAudio) {
 }
 
 /** What goes to the thread of the audio; at 16 kHz too, where the line speaks a codec that carries it. */
-function heardOver({ codecs }: Line['settings'], speech: Speech): PreparedAudio {
+export function heardOver({ codecs }: Line['settings'], speech: Speech): PreparedAudio {
   const { pcmu, pcma, durationMs, wideband } = speech as PreparedAudio & Partial<JoinedSound>
   const wide = codecs.includes('G722') && wideband ? { wide: wideband() } : {}
   return { pcmu, pcma, durationMs, ...wide }

@@ -1,6 +1,7 @@
 import {
   type CallEnd,
   createUserAgent,
+  type IncomingCall,
   type MediaPort,
   type UserAgent,
   type UserAgentOptions,
@@ -20,6 +21,7 @@ import type {
   DeskCaller,
   GuestsDue,
   HeldLine,
+  InboundCall,
   LineWish,
   PreparedCall,
 } from '../caller.ts'
@@ -31,6 +33,7 @@ import { LineWaiters } from './line-waiters.ts'
 import { NOT_YET, refusedWords } from './line-words.ts'
 import { SecureDoor } from './secure-door.ts'
 import { prepareSipCall } from './sip-call.ts'
+import { inboundCall } from './sip-answer.ts'
 import { sipClock } from './sip-clock.ts'
 import { exchangeKey, exchangeName, sipLineOf } from './sip-line.ts'
 import { placeTrouble, type SipPlace } from './sip-place.ts'
@@ -56,6 +59,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #door = new SecureDoor()
   readonly #judge: LineJudge
   readonly #story: LineStory
+  #onInbound: ((call: InboundCall) => void) | undefined
   #agent: UserAgent | undefined
   /** Why it cannot run. */
   #shut: string | null = null
@@ -95,6 +99,7 @@ export class SipCaller implements Caller, DeskCaller {
       bind: { host, port },
       protocols: ['UDP', 'TCP'],
       clock: sipClock(clock),
+      onCall: (call) => this.#rung(call),
       onRegistration: (name, state, why) => this.#judge.onRegistration(name, state, why),
       ...manners,
       ...(audioPorts ? { audioPorts } : {}),
@@ -188,6 +193,11 @@ export class SipCaller implements Caller, DeskCaller {
   /** Told when a line comes or goes, or has failed a call. */
   onLine(listener: () => void): void {
     this.#lineListeners.push(listener)
+  }
+
+  /** Told of calls that come in where a menu answers; everybody else is busy. */
+  onInbound(listener: (call: InboundCall) => void): void {
+    this.#onInbound = listener
   }
 
   abandon(handle: CallHandle): Promise<string> {
@@ -313,6 +323,16 @@ export class SipCaller implements Caller, DeskCaller {
       ended: (end: CallEnd) => this.#ended(line, taken, order, end),
     }
     return prepareSipCall({ agent: this.#agent, clock, line, order, steps, signs })
+  }
+
+  /** A guest who is to be woken in the next minute has a line before anybody who calls. */
+  #rung(call: IncomingCall) {
+    const line = this.#lines.get(call.line)
+    const menu = line?.settings.menu
+    const held = line && menu && this.#onInbound ? this.spare(line.tenant, line.name) : null
+    if (!line || !menu || !held) return call.reject()
+    void call.ended.finally(() => held.release())
+    this.#onInbound?.(inboundCall(call, line, menu))
   }
 
   #ended(line: Line, taken: TakenLine, { extension }: CallOrder, end: CallEnd) {

@@ -8,6 +8,7 @@ const RED: readonly AlarmKind[] = [
   'wakeup.failed',
   'wakeup.no-line',
   'wakeup.left-behind',
+  'guest.needs-help',
   'wakeup.by-hand',
   'property.refused',
 ]
@@ -45,7 +46,8 @@ export function aboutOf(alarm: Alarm): AlarmAbout {
     return { type: 'connector', id: nameIn(alarm) }
   if (isRefusedCall(alarm)) return { type: 'connector', id: alarm.detail.system }
   if (isTask(alarm)) return { type: 'charge', id: alarm.detail.charge }
-  if (alarm.kind === 'delivery.check-out') return { type: 'room', id: alarm.room }
+  if (alarm.kind === 'delivery.check-out' || alarm.kind === 'guest.needs-help')
+    return { type: 'room', id: alarm.room }
   return ofDelivery(alarm)
 }
 

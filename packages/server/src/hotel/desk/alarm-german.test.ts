@@ -21,6 +21,10 @@ const TOLD: Readonly<Record<AlarmKind, readonly [detail: Record<string, unknown>
     { scheduled },
     'Zimmer 118: Der Gast ist umgezogen, sein Weckruf um 06:30 nicht: bitte fragen Sie ihn',
   ],
+  'guest.needs-help': [
+    { called: scheduled },
+    'Zimmer 118: Der Gast kam um 06:30 mit dem Weckdienst am Telefon nicht zurecht: bitte rufen Sie ihn an',
+  ],
   'line.down': [{ why }, 'Die Leitung voice1 geht nicht (401 Unauthorized)'],
   'database.away': [
     { why: '', until: scheduled },
@@ -105,7 +109,7 @@ const kinds = Object.keys(ALARM_DETAILS) as AlarmKind[]
 
 it.each(kinds)('an alarm of the kind %s is told in German', (kind) => {
   const [detail, sentence] = TOLD[kind]
-  const room = kind.startsWith('wakeup.') ? '118' : ''
+  const room = /^(?:wakeup|guest)\./.test(kind) ? '118' : ''
   expect(alarmInGerman(alarm({ kind, room, subject: 'voice1', detail }))).toBe(sentence)
 })
 

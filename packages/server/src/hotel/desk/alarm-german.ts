@@ -16,6 +16,8 @@ const SENTENCES: Sentences = {
   'wakeup.no-line': () => 'Der Weckruf wartet, keine Leitung ist frei',
   'wakeup.left-behind': ({ scheduled }) =>
     `Der Gast ist umgezogen, sein Weckruf um ${clock(scheduled)} nicht: bitte fragen Sie ihn`,
+  'guest.needs-help': ({ called }) =>
+    `Der Gast kam um ${clock(called)} mit dem Weckdienst am Telefon nicht zurecht: bitte rufen Sie ihn an`,
   'line.down': ({ why }, alarm) => `Die Leitung ${aboutOf(alarm).id} geht nicht${saying(why)}`,
   'database.away': ({ until, why }) =>
     `Die Datenbank nimmt nichts an; was bis ${clock(until)} fällig ist, ist bekannt und klingelt${saying(why)}`,

@@ -25,6 +25,8 @@ export const ALARM_DETAILS = {
   'wakeup.no-line': detail({}),
   /** A guest has moved without a call, which stays or is cancelled: the desk must ask them. */
   'wakeup.left-behind': detail({ scheduled: text }),
+  /** A guest did not get along with a menu, and waits to be called. */
+  'guest.needs-help': detail({ called: text }),
   /** A line is out of order. */
   'line.down': detail({ why: text }),
   /** The database takes nothing. `until`: what is due by then is known, and rings. */

@@ -8,6 +8,11 @@ import {
   askedAgainWords,
 } from '../wakeups/announcement.ts'
 import type { Word } from '../wakeups/announcement.ts'
+import { guestMenu, type GuestResult } from '../menus/guest-menu.ts'
+import type { MenuEvent } from '../menus/menu.ts'
+import { spokenDay } from '../menus/spoken-day.ts'
+import { TURNED_AWAY } from '../menus/turned-away.ts'
+import { addDays } from '../time/calendar.ts'
 import { type Alarm, raise } from './alarm.ts'
 import { answersTo, deskTelling } from './desk-words.ts'
 
@@ -146,8 +151,40 @@ it('every phrase is said somewhere', () => {
         },
         0,
       ),
+      raise({ ...about('h'), kind: 'guest.needs-help', room: '101', detail: { called: SCHEDULED } }, 0),
     ]).words,
+    ...menuWords(),
   ]
   const said = new Set(everything.flatMap((word) => ('phrase' in word ? [word.phrase] : [])))
   expect(PHRASES.filter((phrase) => !said.has(phrase))).toEqual([])
 })
+
+/** Everything that a menu can say, from any state that keys and silence lead to. */
+function menuWords(): Word[] {
+  const days = Array.from({ length: 14 }, (_, n) => addDays('20261117', n))
+  const week = days.flatMap((today) => days.map((day) => spokenDay(day, today)))
+  const call = { id: 'a', time: { hour: 7, minute: 0 }, day: 'today', repeats: true } as const
+  const results: readonly GuestResult[] = [
+    { kind: 'set', call },
+    { kind: 'cancelled' },
+    { kind: 'too many' },
+    { kind: 'desk told' },
+  ]
+  const events: readonly MenuEvent<GuestResult>[] = [
+    ...'12679*#'.split('').map((key) => ({ kind: 'key', key, heardMs: 1_000 }) as const),
+    { kind: 'silence' },
+    { kind: 'failed' },
+    ...results.map((result) => ({ kind: 'done', result }) as const),
+  ]
+  const words: Word[] = [...week.map((phrase) => ({ phrase })), ...(TURNED_AWAY.begin.say ?? [])]
+  for (const calls of [[], [call], [call, call]]) {
+    const { begin, step } = guestMenu(calls)
+    let states = [begin]
+    for (let depth = 0; depth < 4; depth++) {
+      words.push(...states.flatMap(({ say: said = [] }) => said))
+      const next = states.flatMap(({ state }) => events.map((event) => step(state, event)))
+      states = [...new Map(next.map((one) => [JSON.stringify(one), one])).values()]
+    }
+  }
+  return words
+}

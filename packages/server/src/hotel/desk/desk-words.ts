@@ -1,8 +1,10 @@
 import {
   alarmWords,
   byHandWords,
+  helpWords,
   type Notice,
   noticeWords,
+  phraseWord,
   type PhraseName,
   type Word,
 } from '../wakeups/announcement.ts'
@@ -40,7 +42,11 @@ export function deskTelling(alarms: readonly Alarm[]): DeskTelling {
   const byHand = told.flatMap(({ alarm, about }) =>
     isByHand(about) ? [{ alarm, words: byHandWords(about) }] : [],
   )
+  const help = told.flatMap(({ alarm, about }) =>
+    isHelp(about) ? [{ words: helpWords(about), alarms: [alarm], isNamed: true }] : [],
+  )
   const sentences = [
+    ...help,
     ...inWords(failed, 'rooms-not-woken'),
     ...inWords(byHand, 'rooms-by-hand'),
     ...ofHouse(told),
@@ -52,9 +58,9 @@ export function deskTelling(alarms: readonly Alarm[]): DeskTelling {
     return [...words.slice(0, known), { mark: marks.push(one) - 1 }, ...words.slice(known)]
   }
   const words = [
-    say('attention'),
+    phraseWord('attention'),
     ...sentences.flatMap(marked),
-    ...questionWords(alarms).map(say),
+    ...questionWords(alarms).map(phraseWord),
     ...lists.flatMap(marked),
   ]
   return { words, marks }
@@ -68,6 +74,8 @@ type OfRoom = Exclude<DeskTold, Notice>
 const isOfRoom = (told: DeskTold): told is OfRoom => typeof told === 'object' && 'room' in told
 const isFailed = (told: DeskTold): told is Extract<OfRoom, { why: unknown }> =>
   isOfRoom(told) && 'why' in told
+const isHelp = (told: DeskTold): told is Extract<OfRoom, { help: unknown }> =>
+  isOfRoom(told) && 'help' in told
 const isByHand = (told: DeskTold): told is Extract<OfRoom, { rings: unknown }> =>
   isOfRoom(told) && 'rings' in told
 
@@ -89,8 +97,6 @@ export function answersTo(
   return [...found.values()]
 }
 
-const say = (phrase: PhraseName): Word => ({ phrase })
-
 interface SpokenRoom {
   readonly alarm: Alarm
   readonly words: readonly Word[]
@@ -100,7 +106,7 @@ interface SpokenRoom {
 function inWords(rooms: readonly SpokenRoom[], ofMany: PhraseName): Sentence[] {
   if (rooms.length <= MOST_IN_WORDS)
     return rooms.map(({ alarm, words }) => ({ words, alarms: [alarm], isNamed: true }))
-  const words = [{ count: rooms.length }, say(ofMany)]
+  const words = [{ count: rooms.length }, phraseWord(ofMany)]
   return [{ words, alarms: rooms.map(({ alarm }) => alarm), isNamed: false }]
 }
 
@@ -110,8 +116,8 @@ function listOf(rooms: readonly SpokenRoom[]): Sentence[] {
     return { words: [{ digits: alarm.room }], alarms: [alarm], isNamed: true }
   })
   const nothing = { alarms: [], isNamed: false }
-  const rest = rooms.length > MOST_IN_LIST ? [{ words: [say('others-in-list')], ...nothing }] : []
-  return [{ words: [say('the-rooms-are')], ...nothing }, ...listed, ...rest]
+  const rest = rooms.length > MOST_IN_LIST ? [{ words: [phraseWord('others-in-list')], ...nothing }] : []
+  return [{ words: [phraseWord('the-rooms-are')], ...nothing }, ...listed, ...rest]
 }
 
 function ofHouse(told: readonly { alarm: Alarm; about: DeskTold }[]): Sentence[] {

@@ -1,5 +1,12 @@
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
-import type { AlarmReason, ClockFace, Notice, SpokenAlarm, SpokenByHand } from '../wakeups/announcement.ts'
+import type {
+  AlarmReason,
+  ClockFace,
+  Notice,
+  SpokenAlarm,
+  SpokenByHand,
+  SpokenHelp,
+} from '../wakeups/announcement.ts'
 import type { CallResult } from '../wakeups/call-result.ts'
 import type { EscalationStep } from '../wakeups/wakeup-policy.ts'
 import { type Alarm, alarmOf, type Telling, tellingOf } from './alarm.ts'
@@ -111,7 +118,7 @@ export function nextWithoutPhone(alarm: Alarm, chain: Chain, now: Instant): Inst
 }
 
 /** What is said of it at the desk: of a call its room and its time, otherwise that something is wrong. */
-export type DeskTold = SpokenAlarm | SpokenByHand | Notice
+export type DeskTold = SpokenAlarm | SpokenByHand | SpokenHelp | Notice
 
 export function toldOf(alarm: Alarm): DeskTold {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
@@ -121,6 +128,7 @@ export function toldOf(alarm: Alarm): DeskTold {
   if (alarm.kind === 'clock.apart' || alarm.kind === 'house.passed-over') return 'system'
   if (isJumped(alarm)) return { shows: clockIn(alarm.detail.shows), expected: clockIn(alarm.detail.expected) }
   if (isAway(alarm)) return { cannotWriteUntil: clockIn(alarm.detail.until) }
+  if (alarm.kind === 'guest.needs-help') return { room: alarm.room, help: 'wakeup' }
   if (isByHand(alarm)) return byHand(alarm.room, alarm.detail)
   if (isFailed(alarm)) return told(alarm.room, reasonOf(alarm.detail), alarm.detail.scheduled)
   if (isRefused(alarm) && alarm.detail.scheduled !== undefined)

@@ -10,6 +10,7 @@ import type {
   Limits,
   MailedReport,
   Line,
+  Menus,
   Network,
   Reports,
   PasswordSettings,
@@ -52,6 +53,7 @@ export interface Defaults {
   readonly api: Filled<Api>
   readonly email: Filled<Email, 'port' | 'tls'>
   readonly limits: Filled<Limits>
+  readonly menus: Filled<Menus>
   readonly reports: Filled<Omit<Reports, 'mail'>>
   readonly reportMail: Filled<MailedReport, 'by' | 'span' | 'at'>
   readonly passwords: Filled<PasswordSettings>
@@ -119,6 +121,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   api: { unknownFields: 'refuse', origins: [], hosts: [], systemAliases: {} },
   email: { port: 25, tls: 'auto' },
   limits: { callsPerSecond: 20 },
+  menus: { guestCalls: 3, identity: 'from', atOnce: 10 },
   reports: { separator: 'comma', decimal: 'point', bom: false },
   reportMail: { by: 'day,room,category', span: 'day', at: '06:00' },
   passwords: { minimum: 10 },

@@ -296,7 +296,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'telephony.lines: uri username password registrar proxy transport register expires displayName',
     'telephony.lines: assertedIdentity reliable codecs nat srtp',
   ],
-  'calls/lines/sip-caller.ts': ['telephony.lines: name tenant calls'],
+  'calls/lines/sip-caller.ts': ['telephony.lines: name tenant calls menu'],
   'calls/lines/sip-call.ts': ['telephony.lines: inBandKeys redirects'],
   'app/destinations.ts': ['network: allow'],
   'app/heartbeat.ts': ['network: heartbeat'],
@@ -308,6 +308,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'api/routes/operations.ts': ['metrics: token'],
   'connectors/mail/smtp-mailer.ts': ['email: host port from username password tls'],
   'app/calls.ts': ['limits: callsPerSecond'],
+  'app/menus.ts': ['menus: guestCalls'],
+  'runners/menus/menu-calls.ts': ['menus: identity atOnce'],
   'app/assemble.ts': ['console: lockAfter address'],
   'api/answers/session-answer.ts': ['console: clock'],
 }

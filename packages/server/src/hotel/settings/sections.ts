@@ -6,6 +6,7 @@ import type {
   InventorySettings,
   License,
   Limits,
+  Menus,
   MailedReport,
   MetricsSettings,
   Network,
@@ -31,6 +32,7 @@ export interface WrittenSections {
   readonly api?: Api
   readonly email?: Email
   readonly limits?: Limits
+  readonly menus?: Menus
   readonly metrics?: MetricsSettings
   readonly reports?: Reports
   readonly passwords?: PasswordSettings
@@ -66,6 +68,7 @@ export interface SiteSections {
   /** Null where no mail is sent. */
   readonly email: (Readonly<Email> & Defaults['email']) | null
   readonly limits: Defaults['limits']
+  readonly menus: Defaults['menus']
   /** Without a token, for administrators only. */
   readonly metrics: Readonly<MetricsSettings>
   readonly reports: Defaults['reports'] & { readonly mail: readonly MailPlan[] }
@@ -85,6 +88,7 @@ export const SECTIONS = [
   'api',
   'email',
   'limits',
+  'menus',
   'metrics',
   'reports',
   'passwords',
@@ -103,6 +107,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
   api: { ...DEFAULTS.api, ...written.api },
   email: written.email ? { ...DEFAULTS.email, ...written.email } : null,
   limits: { ...DEFAULTS.limits, ...written.limits },
+  menus: { ...DEFAULTS.menus, ...written.menus },
   metrics: { ...written.metrics },
   reports: {
     ...DEFAULTS.reports,

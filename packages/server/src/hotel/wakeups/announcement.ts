@@ -53,6 +53,37 @@ export const PHRASES = [
   'calls-in-doubt',
   'clock-right',
   'clock-wrong',
+  'menu-wakeup',
+  'call-is-set',
+  'several-set',
+  'enter-time',
+  'for-example',
+  'to-change-enter',
+  'to-add-hash',
+  'to-cancel-star',
+  'to-confirm-hang-up',
+  'to-change-two',
+  'call-cancelled',
+  'not-a-time',
+  'not-understood',
+  'no-more-calls',
+  'not-possible-now',
+  'not-from-here',
+  'call-the-desk',
+  'desk-is-told',
+  'guest-needs-help',
+  'good-bye',
+  'today',
+  'tomorrow',
+  'on-monday',
+  'on-tuesday',
+  'on-wednesday',
+  'on-thursday',
+  'on-friday',
+  'on-saturday',
+  'on-sunday',
+  'on-a-later-day',
+  'and-again',
 ] as const
 
 export type PhraseName = (typeof PHRASES)[number]
@@ -83,7 +114,7 @@ export type Word =
   | { readonly recording: string; readonly otherwise?: readonly Word[] }
   | { readonly pauseMs: number }
 
-const say = (phrase: PhraseName): Word => ({ phrase })
+export const phraseWord = (phrase: PhraseName): Word => ({ phrase })
 
 export interface Announced extends ClockFace {
   /** Key 1 asks for another call after so many minutes; null: there are no more. */
@@ -101,16 +132,16 @@ export interface Announced extends ClockFace {
 export function wakeupWords(call: Announced): Word[] {
   const standard = greetingWords(call)
   const opening = call.message ? [{ ...call.message, otherwise: standard }] : standard
-  return [...opening, ...(call.final ? [say('last-call')] : []), ...keyWords(call)]
+  return [...opening, ...(call.final ? [phraseWord('last-call')] : []), ...keyWords(call)]
 }
 
 /** As a porter answers the telephone: the house first. Names are whole sentences, so they can be left out. */
 function greetingWords({ hour, minute, hotelName, guestName }: Announced): Word[] {
   return [
     ...nameWords(hotelName),
-    say(greetingAt(hour)),
+    phraseWord(greetingAt(hour)),
     ...nameWords(guestName),
-    say('wakeup-call'),
+    phraseWord('wakeup-call'),
     { itIs: { hour, minute } },
   ]
 }
@@ -126,21 +157,21 @@ export function greetingAt(hour: number): PhraseName {
 }
 
 function keyWords({ snooze, confirm }: Announced): Word[] {
-  if (!snooze) return confirm ? [say('press-any-key')] : []
-  const another = [say('press-one-for-another-call'), soon(snooze.minutes)]
-  return confirm ? [...another, say('press-any-other-key')] : another
+  if (!snooze) return confirm ? [phraseWord('press-any-key')] : []
+  const another = [phraseWord('press-one-for-another-call'), soon(snooze.minutes)]
+  return confirm ? [...another, phraseWord('press-any-other-key')] : another
 }
 
 const LONGEST_SNOOZE = 60
 
 function soon(minutes: number): Word {
   const whole = Math.max(1, Math.round(minutes))
-  return whole <= LONGEST_SNOOZE ? { inMinutes: whole } : say('a-little-later')
+  return whole <= LONGEST_SNOOZE ? { inMinutes: whole } : phraseWord('a-little-later')
 }
 
-export const snoozeReplyWords = (minutes: number): Word[] => [say('we-call-again'), soon(minutes)]
+export const snoozeReplyWords = (minutes: number): Word[] => [phraseWord('we-call-again'), soon(minutes)]
 
-export const confirmReplyWords = (): Word[] => [say('thank-you')]
+export const confirmReplyWords = (): Word[] => [phraseWord('thank-you')]
 
 /** Why the desk is told of a call: what became of it, or more exactly what shows that. */
 export type AlarmReason = Exclude<Outcome, 'complete'> | Extract<Proof, 'no-key' | 'hung-up' | 'broken-off'>
@@ -165,11 +196,11 @@ const REASON: Readonly<Record<AlarmReason, PhraseName>> = {
 }
 
 export const alarmWords = ({ room, why, time }: SpokenAlarm): Word[] => [
-  say('wakeup-failed'),
-  say('room'),
+  phraseWord('wakeup-failed'),
+  phraseWord('room'),
   { digits: room },
   { time },
-  say(REASON[why]),
+  phraseWord(REASON[why]),
 ]
 
 /** A call that the desk makes; `rings`: when the system rings the room, if the desk has not. */
@@ -180,17 +211,29 @@ export interface SpokenByHand {
 }
 
 export const byHandWords = ({ room, time, rings }: SpokenByHand): Word[] => [
-  say('ring-by-hand'),
-  say('room'),
+  phraseWord('ring-by-hand'),
+  phraseWord('room'),
   { digits: room },
   { time },
-  ...(rings ? [say('i-ring-myself'), { time: rings }] : []),
+  ...(rings ? [phraseWord('i-ring-myself'), { time: rings }] : []),
 ]
 
-export const notedWords = (): Word[] => [say('noted')]
+/** A guest who waits to be called, after a menu was no help. */
+export interface SpokenHelp {
+  readonly room: string
+  readonly help: 'wakeup'
+}
+
+export const helpWords = ({ room }: SpokenHelp): Word[] => [
+  phraseWord('guest-needs-help'),
+  phraseWord('room'),
+  { digits: room },
+]
+
+export const notedWords = (): Word[] => [phraseWord('noted')]
 
 /** They know of a guest, and are asked again. */
-export const askedAgainWords = (minutes: number): Word[] => [say('i-ask-again'), soon(minutes)]
+export const askedAgainWords = (minutes: number): Word[] => [phraseWord('i-ask-again'), soon(minutes)]
 
 /** What the desk is told when it is not about one room. */
 export type Notice =
@@ -204,20 +247,25 @@ interface ClockNotice {
 }
 
 export function noticeWords(notice: Notice): Word[] {
-  if (typeof notice === 'string') return [say(NOTICE[notice])]
+  if (typeof notice === 'string') return [phraseWord(NOTICE[notice])]
   if ('shows' in notice) return clockWords(notice)
   return 'heldBackUntil' in notice
-    ? [say('another-may-ring'), say('calls-wait-until'), { time: notice.heldBackUntil }]
-    : [say('cannot-write'), say('calls-ring-until'), { time: notice.cannotWriteUntil }, say('nothing-new')]
+    ? [phraseWord('another-may-ring'), phraseWord('calls-wait-until'), { time: notice.heldBackUntil }]
+    : [
+        phraseWord('cannot-write'),
+        phraseWord('calls-ring-until'),
+        { time: notice.cannotWriteUntil },
+        phraseWord('nothing-new'),
+      ]
 }
 
 const clockWords = ({ shows, expected }: ClockNotice): Word[] => [
-  say('clock-changed'),
-  say('clock-shows'),
+  phraseWord('clock-changed'),
+  phraseWord('clock-shows'),
   { time: shows },
-  say('clock-expected'),
+  phraseWord('clock-expected'),
   { time: expected },
-  say('calls-in-doubt'),
+  phraseWord('calls-in-doubt'),
 ]
 
 const NOTICE: Readonly<Record<NoticeName, PhraseName>> = {

@@ -27,6 +27,12 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows.map(toMailbox)
     },
 
+    /** The mailboxes in scope whose phone has this extension. */
+    async ofExtension(extension: string, scope: Scope): Promise<Mailbox[]> {
+      const query = all().where('extension', '=', extension)
+      return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toMailbox)
+    },
+
     /** A tenant's mailboxes of these numbers. */
     async ofNumbers(tenant: TenantId, numbers: readonly string[]): Promise<Mailbox[]> {
       const query = all().where('tenant', '=', tenant)

@@ -1,0 +1,30 @@
+import { type IncomingCall, TO_THE_EAR_MS } from '@reveille/sip'
+import { plainName } from '../../hotel/accounts/tenancy.ts'
+import type { Line } from '../../hotel/settings/line.ts'
+import type { InboundCall, MenuName } from '../caller.ts'
+import { heardOver } from './sip-call.ts'
+
+/** A call that comes in, in the words of the house. Its keys are kept nowhere: some of them are a secret. */
+export function inboundCall(call: IncomingCall, line: Line, menu: MenuName): InboundCall {
+  const { inBandKeys } = line.settings
+  // The first words wait until the handset is at the ear.
+  let delayMs = TO_THE_EAR_MS
+  return {
+    menu,
+    line: plainName(line),
+    tenant: line.tenant,
+    caller: call.caller,
+    callId: call.callId,
+    address: call.remote.host,
+    ended: call.ended.then(() => undefined),
+    refuse: () => call.reject(),
+    answer: (onKey) => call.accept({ keepsKeys: false, inBandKeys, onKey }),
+    async say(speech) {
+      const playing = { delayMs }
+      delayMs = 0
+      await call.play(heardOver(line.settings, speech), playing)
+    },
+    quiet: () => call.quiet(),
+    hangUp: () => void call.hangUp(),
+  }
+}

@@ -1,0 +1,110 @@
+import type { InboundCall, Voice } from '../../calls/caller.ts'
+import { type GuestDeed, guestMenu, type GuestResult, type SetCall } from '../../hotel/menus/guest-menu.ts'
+import { TURNED_AWAY } from '../../hotel/menus/turned-away.ts'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import { type Guest, type HotelLanguages, languageOfRoom } from '../../hotel/rooms/stay.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { type Clock, minutes } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import { MenuCall } from './menu-call.ts'
+
+/** A room whose phone has called. */
+interface CallingRoom {
+  readonly mailbox: Mailbox
+  readonly guests: readonly Guest[]
+  readonly calls: readonly SetCall[]
+}
+
+/** Which deed of which call it is, so that it is never done twice. */
+export interface MenuDeed {
+  readonly room: Mailbox
+  readonly call: InboundCall
+  readonly number: number
+}
+
+/** What guests may do, as the house does it. */
+export interface GuestDeeds {
+  room(tenant: TenantId, extension: string): Promise<CallingRoom | null>
+  carryOut(deed: GuestDeed, by: MenuDeed): Promise<GuestResult>
+}
+
+export interface MenuRules {
+  /** Whose word counts for who calls. */
+  readonly identity: 'from' | 'asserted'
+  /** Menus at once. */
+  readonly atOnce: number
+}
+
+interface Parts {
+  readonly voice: Voice
+  readonly clock: Clock
+  readonly log: Pick<Log, 'error'>
+  readonly guests: GuestDeeds
+  site(): HotelLanguages
+  rules(): MenuRules
+}
+
+const MOST_MS = minutes(2)
+
+/** Answers the calls that come in. */
+export class MenuCalls {
+  readonly #parts: Parts
+  #going = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Calls that a menu talks to. */
+  get going(): number {
+    return this.#going
+  }
+
+  answer(call: InboundCall): void {
+    if (this.#going >= this.#parts.rules().atOnce) return call.refuse()
+    this.#going += 1
+    this.#talk(call)
+      .catch((error: unknown) => this.#failed(call, error))
+      .finally(() => (this.#going -= 1))
+  }
+
+  #failed(call: InboundCall, error: unknown) {
+    this.#parts.log.error(
+      { event: 'menu.broken', call: call.callId, error: messageOf(error) },
+      'A call to a menu broke off',
+    )
+    call.refuse()
+    call.hangUp()
+  }
+
+  async #talk(call: InboundCall) {
+    const { guests, site } = this.#parts
+    const extension = this.#callerOf(call)
+    const room = extension === null ? null : await guests.room(call.tenant, extension)
+    if (!room) return this.#turnAway(call)
+    const { mailbox } = room
+    const menu = guestMenu(room.calls)
+    await new MenuCall({
+      ...this.#parts,
+      call,
+      menu,
+      language: languageOfRoom(room.guests, mailbox, site()),
+      mostMs: MOST_MS,
+      carryOut: (deed, number) => guests.carryOut(deed, { room: mailbox, call, number }),
+    }).run()
+  }
+
+  /** Somebody who hides, or whose phone was forwarded here, is nobody's room. */
+  #callerOf({ caller }: InboundCall): string | null {
+    if (caller.isAnonymous || caller.isForwarded) return null
+    return this.#parts.rules().identity === 'asserted' ? caller.asserted : caller.from
+  }
+
+  async #turnAway(call: InboundCall) {
+    const menu = TURNED_AWAY
+    const carryOut = () => Promise.reject(new Error('Nothing is done for a stranger'))
+    const { language } = this.#parts.site()
+    await new MenuCall({ ...this.#parts, call, menu, language, mostMs: MOST_MS, carryOut }).run()
+  }
+}

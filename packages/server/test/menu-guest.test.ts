@@ -1,0 +1,164 @@
+import type { OutgoingCall } from '@reveille/sip'
+import { describe, expect, test } from 'vitest'
+import { freePorts } from '../../../peers/ports.ts'
+import type { Word } from '../src/hotel/wakeups/announcement.ts'
+import { minutes, seconds } from '../src/kernel/clock.ts'
+import { type NightOptions, openNight } from './night.ts'
+
+const worded = (word: Word) =>
+  'phrase' in word ? word.phrase : 'time' in word ? `${word.time.hour}:${word.time.minute}` : '?'
+
+interface MenuOptions extends Omit<NightOptions, 'telephony'> {
+  readonly calls?: number
+}
+
+/** A hotel whose line voice1 a menu answers on, and guests who call it from their rooms. */
+async function openMenu({ calls = 20, ...options }: MenuOptions = {}) {
+  const port = await freePorts()
+  const night = await openNight({
+    ...options,
+    telephony: (exchange) => {
+      const { lines = [], ...rest } = exchange.telephony(calls)
+      return { ...rest, port, lines: lines.map((line) => ({ ...line, menu: 'guest' as const })) }
+    },
+  })
+  const { hotel, exchange } = night
+  const dial = async (from: string): Promise<OutgoingCall> => {
+    const call = exchange.phones.dial({ from, to: 'voice1', exchange: { host: '127.0.0.1', port } })
+    await hotel.until(() => call.state === 'up' || call.state === 'ended')
+    return call
+  }
+  const press = async (call: OutgoingCall, keys: string) => {
+    for (const key of keys) {
+      void call.pressKeys(key)
+      await hotel.pass(300)
+    }
+  }
+  const pending = async () =>
+    ((await hotel.request('desk', 'GET', '/rest/wakeup/list/pending')).json.pending as Pending[]).map(
+      ({ room, scheduled, source }) => [room, scheduled, source],
+    )
+  const said = () => (hotel.voice.spoken.at(-1)?.words ?? []).map(worded).join(' ')
+  return { ...night, dial, press, pending, said }
+}
+
+interface Pending {
+  readonly room: string
+  readonly scheduled: string
+  readonly source: number
+}
+
+const TOMORROW_AT = (time: string) => `2026-11-15T${time}:00+01:00`
+
+describe('a guest who dials the wake-up service', () => {
+  test('dials four digits and hangs up: the call is set, and rings', async () => {
+    const { hotel, exchange, dial, press, pending, said } = await openMenu()
+    const call = await dial('101')
+    expect(said()).toBe('menu-wakeup enter-time')
+    await press(call, '2015')
+    expect(await pending()).toEqual([['101', '2026-11-14T20:15:00+01:00', 3]])
+    expect(said()).toBe('call-is-set 20:15 today to-confirm-hang-up to-change-two to-cancel-star')
+    await call.hangUp()
+    const [row] = await hotel.log('wakeup.created')
+    expect(row).toMatchObject({ room: '101', actor: 'room 101' })
+    expect(String(row?.detail['address'])).toMatch(/^127\.0\.0\.1 \S+/)
+    await hotel.until(() => exchange.rings('101').length === 1, minutes(20))
+  })
+
+  test('who does not wait for the prompt is heard all the same', async () => {
+    const { dial, press, pending } = await openMenu()
+    const call = await dial('102')
+    await press(call, '715')
+    await call.hangUp()
+    expect(await pending()).toEqual([['102', TOMORROW_AT('07:15'), 3]])
+  })
+
+  test('hears the call, changes it, and cancels it', async () => {
+    const { hotel, dial, press, pending, said } = await openMenu()
+    await hotel.ask('101', '0600')
+    const call = await dial('101')
+    expect(said()).toMatch(/^menu-wakeup call-is-set 6:0 tomorrow to-change-enter/)
+    await press(call, '0645')
+    expect(await pending()).toEqual([['101', TOMORROW_AT('06:45'), 3]])
+    await hotel.pass(seconds(1))
+    await press(call, '*')
+    expect(await pending()).toEqual([])
+    expect(said()).toBe('call-cancelled good-bye')
+    await hotel.until(() => call.state === 'ended')
+    expect(await call.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'them' })
+  })
+
+  test('cancels the next day of a series, and no more of it', async () => {
+    const { hotel, dial, press } = await openMenu()
+    const id = await hotel.ask('101', '0600', { days: 'mon,tue,wed,thu,fri,sat,sun' })
+    const call = await dial('101')
+    await press(call, '*')
+    await call.hangUp()
+    expect(await hotel.call(id)).toMatchObject({ scheduled: '2026-11-16T06:00:00+01:00' })
+  })
+
+  test('may have so many, and then the desk helps', async () => {
+    const { hotel, dial, press, pending, said } = await openMenu({ site: { menus: { guestCalls: 1 } } })
+    await hotel.ask('101', '0600')
+    const call = await dial('101')
+    await press(call, '#0700')
+    expect(said()).toBe('no-more-calls call-the-desk')
+    expect(await pending()).toHaveLength(1)
+    await hotel.until(() => call.state === 'ended')
+  })
+
+  test('who says nothing three times is told that the desk calls, and the desk is told', async () => {
+    const { hotel, dial, said } = await openMenu({ idleStepMs: 500 })
+    const call = await dial('104')
+    await hotel.until(() => call.state === 'ended', seconds(60))
+    expect(said()).toBe('desk-is-told')
+    expect(await hotel.alarms()).toMatchObject([{ kind: 'guest.needs-help', room: '104' }])
+  })
+
+  test('hears the language of the room', async () => {
+    const { hotel, dial } = await openMenu()
+    await dial('201')
+    expect(hotel.voice.spoken.at(-1)?.language).toBe('de')
+  })
+})
+
+describe('whoever calls', () => {
+  test.each([
+    ['from a phone that is no room', '999', {}],
+    ['from several rooms of one number', '110', {}],
+    ['where only the word of the exchange counts, and it says nothing', '101', { identity: 'asserted' }],
+  ] as const)('%s is sent to the desk, and can do nothing', async (_, from, menus) => {
+    const { hotel, dial, press, pending, said } = await openMenu({ site: { menus } })
+    const call = await dial(from)
+    expect(said()).toBe('not-from-here call-the-desk')
+    await press(call, '0630')
+    await hotel.until(() => call.state === 'ended')
+    expect(await pending()).toEqual([])
+  })
+
+  test('when the lines are needed for guests who are to be woken hears that it is busy', async () => {
+    const { hotel, dial } = await openMenu({ calls: 1 })
+    await hotel.ask('101', '2001')
+    await hotel.pass(seconds(5))
+    expect(await (await dial('102')).ended).toMatchObject({ outcome: 'busy' })
+  })
+
+  test('above so many at once hears that it is busy', async () => {
+    const { dial } = await openMenu({ site: { menus: { atOnce: 1 } } })
+    await dial('101')
+    expect(await (await dial('102')).ended).toMatchObject({ outcome: 'busy' })
+  })
+})
+
+describe('a line that nothing answers on', () => {
+  test('is busy, as before', async () => {
+    const port = await freePorts()
+    const { hotel, exchange } = await openNight({
+      telephony: (there) => ({ ...there.telephony(5), port }),
+    })
+    const place = { host: '127.0.0.1', port }
+    const call = exchange.phones.dial({ from: '101', to: 'voice1', exchange: place })
+    await hotel.until(() => call.state === 'ended')
+    expect(await call.ended).toMatchObject({ outcome: 'busy' })
+  })
+})

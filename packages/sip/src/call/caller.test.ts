@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { Headers } from '../messages/headers.ts'
+import { NO_BODY, type SipRequest } from '../messages/message.ts'
+import { callerOf } from './caller.ts'
+
+type Field = readonly [name: string, value: string]
+
+const inviteWith = (...fields: readonly Field[]): SipRequest => ({
+  kind: 'request',
+  method: 'INVITE',
+  uri: 'sip:700@10.0.0.9',
+  headers: Headers.of(fields),
+  body: NO_BODY,
+})
+
+const FROM: Field = ['From', '"Room 101" <sip:101@pbx.hotel>;tag=a']
+
+describe('who calls', () => {
+  it.each<[string, Field, string]>([
+    ['a name and an address', FROM, '101'],
+    ['an address without brackets', ['From', 'sip:101@pbx.hotel;tag=a'], '101'],
+    ['an escaped number', ['From', '<sip:%31%30%31@pbx.hotel>;tag=a'], '101'],
+    [
+      'a telephone number with parameters',
+      ['From', '<sip:101;phone-context=hotel@pbx;user=phone>;tag=a'],
+      '101',
+    ],
+    ['a tel address', ['From', '<tel:+41-44-123;ext=1>;tag=a'], '+4144123'],
+    ['an address without a user', ['From', '<sip:pbx.hotel>;tag=a'], ''],
+    ['garbage', ['From', '<<>'], ''],
+  ])('is read from %s', (_, from, number) => {
+    expect(callerOf(inviteWith(from)).from).toBe(number)
+  })
+
+  it.each<[string, readonly Field[], string | null]>([
+    ['nothing', [], null],
+    ['its address', [['P-Asserted-Identity', '"101" <sip:101@pbx.hotel>']], '101'],
+    ['an address of either kind', [['P-Asserted-Identity', '<tel:101>, <sip:101@pbx.hotel>']], '101'],
+    [
+      'the first of two fields',
+      [
+        ['P-Asserted-Identity', '<sip:101@a>'],
+        ['P-Asserted-Identity', '<tel:102>'],
+      ],
+      '101',
+    ],
+    ['what cannot be read', [['P-Asserted-Identity', '"half <sip:101@a>']], null],
+  ])('is asserted by the exchange with %s', (_, fields, number) => {
+    expect(callerOf(inviteWith(FROM, ...fields)).asserted).toBe(number)
+  })
+
+  it.each<[boolean, string, readonly Field[]]>([
+    [false, 'a plain call', [FROM]],
+    [true, 'an anonymous From', [['From', '"Anonymous" <sip:anonymous@anonymous.invalid>;tag=a']]],
+    [true, 'no number', [['From', '<sip:pbx.hotel>;tag=a']]],
+    [true, 'Privacy: id', [FROM, ['Privacy', 'id']]],
+    [true, 'Privacy: user;critical', [FROM, ['Privacy', 'user;critical']]],
+    [false, 'Privacy: none', [FROM, ['Privacy', 'none']]],
+  ])('is anonymous (%s) with %s', (isAnonymous, _, fields) => {
+    expect(callerOf(inviteWith(...fields)).isAnonymous).toBe(isAnonymous)
+  })
+
+  it.each<[boolean, string, readonly Field[]]>([
+    [false, 'nothing', []],
+    [true, 'Diversion', [['Diversion', '<sip:205@pbx.hotel>;reason=unconditional']]],
+    [true, 'an entry that was left', [['History-Info', '<sip:205@pbx?Reason=SIP%3Bcause%3D302>;index=1']]],
+    [
+      true,
+      'an entry that was mapped',
+      [['History-Info', '<sip:205@pbx>;index=1, <sip:700@pbx>;index=1.1;mp=1']],
+    ],
+    [
+      false,
+      'where a short code leads',
+      [['History-Info', '<sip:*62@pbx>;index=1, <sip:700@pbx>;index=1.1;rc=1']],
+    ],
+  ])('was forwarded (%s) with %s', (isForwarded, _, fields) => {
+    expect(callerOf(inviteWith(FROM, ...fields)).isForwarded).toBe(isForwarded)
+  })
+})

@@ -1,0 +1,50 @@
+import { parseNameAddr } from '../messages/header.ts'
+import type { SipRequest } from '../messages/message.ts'
+import { listOf } from '../messages/params.ts'
+import { parseUri, unescapeUri } from '../messages/uri.ts'
+import { tellsOfLeaving } from './forwarding.ts'
+
+/** Who calls, as far as the message tells. Nothing of it is proved: it is the word of whoever sent it. */
+export interface CallerWords {
+  /** The user of the From: what the caller's phone says of itself. */
+  readonly from: string
+  /** The user of P-Asserted-Identity (RFC 3325 9.1): what the exchange says of it; null where it says nothing. */
+  readonly asserted: string | null
+  /** They do not want to be known (RFC 3323 4.2, RFC 3325 9.3), or are not. */
+  readonly isAnonymous: boolean
+  /** The call was meant for another phone, which was forwarded to us (RFC 5806, RFC 7044). */
+  readonly isForwarded: boolean
+}
+
+export function callerOf(request: SipRequest): CallerWords {
+  const { headers } = request
+  const from = numberOf(headers.get('from') ?? '')
+  const asserted = (listOf(headers.all('p-asserted-identity')) ?? []).map(numberOf)
+  return {
+    from,
+    // RFC 3325 9.1: a sip and a tel address may stand side by side, and mean the same.
+    asserted: asserted.find((one) => one !== '') ?? null,
+    isAnonymous: wantsPrivacy(headers.all('privacy')) || NOBODY.test(from),
+    isForwarded: tellsOfLeaving(headers),
+  }
+}
+
+/** RFC 3261 8.1.1.3, RFC 3323 4.1.1.3: what stands there in the place of a name. */
+const NOBODY = /^(?:anonymous|unknown|unavailable|restricted)?$/i
+
+/** RFC 3323 4.2: `none` asks for none; every other word for some. */
+const wantsPrivacy = (fields: readonly string[]) =>
+  fields
+    .flatMap((field) => field.split(/[;,]/))
+    .map((word) => word.trim().toLowerCase())
+    .some((word) => word !== '' && word !== 'none' && word !== 'critical')
+
+/** Of a sip address its user, of a tel address its number without what only makes it readable (RFC 3966 5.1.1). */
+function numberOf(party: string): string {
+  const uri = parseNameAddr(party)?.uri ?? ''
+  const [, number] = /^tel:([^;]*)/i.exec(uri) ?? []
+  if (number !== undefined) return number.replaceAll(/[-.()]/g, '')
+  // RFC 3261 19.1.1: of a telephone number, what follows a semicolon are its parameters.
+  const [user = ''] = (parseUri(uri)?.user ?? '').split(';')
+  return unescapeUri(user) ?? user
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { freePorts } from '../../../peers/ports.ts'
 import { blocksOf, homeWith, paste, SHELLS } from './pasted.ts'
 import { ROOT } from './process.ts'
@@ -43,7 +43,7 @@ function start(script: string, words: readonly string[], cwd: string): Program {
   }
 }
 
-it('rings a room and posts a drink as the page says', async () => {
+it('rings a room, posts a drink, and takes a call from a room, as the page says', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-trying-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const phonePort = await freePorts(4)
@@ -60,7 +60,7 @@ it('rings a room and posts a drink as the page says', async () => {
 
   // Only the ports differ: others may use those of the page.
   const site = (BLOCKS.find(({ language }) => language === 'yaml')?.text ?? '')
-    .replace(':5070', `:${phonePort}`)
+    .replaceAll(':5070', `:${phonePort}`)
     .replace('port: 5010', `port: ${pmsPort}`)
     .replace('mode: sip', `mode: sip\n  port: ${sipPort}`)
   writeFileSync(path.join(folder, 'trial.yaml'), site)
@@ -71,4 +71,11 @@ it('rings a room and posts a drink as the page says', async () => {
   await paste(SHELLS.bash, [commandWith('/rest/wakeup')], { env: homeWith(folder, address), cwd: folder })
   await pms.says(/booked: room 101, P#1: amount 900, 2 Cola/)
   await phones.says(/101 .*answers/)
+
+  const words = wordsOf(commandWith('phones -- dial'))
+  const dialled = start('phones.mjs', [...words, '--at', `127.0.0.1:${sipPort}`], folder)
+  await dialled.says(/700 answers[^]*102 has pressed 0630/)
+  const pending = 'curl -s -u boss:early-bird-9 http://127.0.0.1:8080/rest/wakeup/list/pending'
+  const [list = ''] = await paste(SHELLS.bash, [pending], { env: homeWith(folder, address), cwd: folder })
+  expect(list).toMatch(/"room":"102"[^}]*T06:30:00/)
 })

@@ -1,4 +1,6 @@
 import { systemClock } from '../../src/transactions/clock.ts'
+import { readDialWords } from './dial-words.ts'
+import { dialOnce } from './dialled-call.ts'
 import { RunningPhones } from './running-phones.ts'
 import { HELP, type PhonesCommand, readWords } from './words.ts'
 
@@ -11,11 +13,20 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 function begin(words: readonly string[]): Promise<number> {
+  const [first, ...rest] = words
+  if (first === 'dial') return dial(rest)
   const asked = readWords(words)
   if (asked.kind === 'phones') return run(asked.command)
   if (asked.kind === 'help') process.stdout.write(HELP)
   else for (const line of [...asked.mistakes, 'See npm run phones -- --help']) complain(line)
   return Promise.resolve(asked.kind === 'help' ? 0 : 2)
+}
+
+async function dial(words: readonly string[]): Promise<number> {
+  const asked = readDialWords(words)
+  if (asked.kind === 'dial') return dialOnce(asked.command, say)
+  for (const line of [...asked.mistakes, 'See npm run phones -- --help']) complain(line)
+  return 2
 }
 
 async function run(command: PhonesCommand): Promise<number> {

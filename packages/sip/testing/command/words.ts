@@ -192,6 +192,7 @@ function addressOf(text: string): Address | null {
 const behaviourLines = Object.entries(BEHAVIOURS).map(([name, { about }]) => `  ${name.padEnd(15)} ${about}`)
 
 export const HELP = `Usage: npm run phones -- [options] [NUMBERS=BEHAVIOUR[:RING] ...]
+       npm run phones -- dial FROM TO [KEYS] [--at HOST:PORT] [--after S] [--listen S]
 
 Starts telephones that do what you say when they are rung: real SIP, real audio, no hands.
 Every event of every call is a line. Ctrl-C hangs up, un-registers and stops.
@@ -203,6 +204,12 @@ RING is how many seconds these phones ring.
 BEHAVIOUR is one of
 ${behaviourLines.join('\n')}
   ${'404 (300-699)'.padEnd(15)} refuses with this code
+
+dial makes one call: the phone FROM calls TO, presses KEYS and hangs up after a while. It
+comes from this machine, so that who is called must take this machine for the exchange.
+  --at HOST:PORT       where TO is (127.0.0.1:5062)
+  --after SECONDS      from the answer to the first key (2)
+  --listen SECONDS     from the last key to the end (8)
 
 Options
   --host ADDRESS       listen here, for calls and audio (127.0.0.1; 0.0.0.0 for every address)
@@ -222,4 +229,5 @@ Examples
   npm run phones -- 101-150=answer 151=busy 152=no-answer 153=snooze:5
   npm run phones -- --host 192.0.2.20 --port 5060 --record heard '*=answer'
   npm run phones -- --registrar 192.0.2.10 --password secret 101-110=answer
+  npm run phones -- dial 101 700 0630
 `

@@ -57,6 +57,19 @@ export function testMailboxes(hotel: Hotel) {
     expect(await store.named([], null)).toEqual([])
   })
 
+  test('a phone that calls is found by its extension, in the hotel or in all of them', async () => {
+    const garden = mailbox({ number: 'Garden', extension: '7001' })
+    const elsewhere = mailbox({ tenant: 't1', number: '12', extension: '7001' })
+    await hotel.write(async ({ mailboxes }) => {
+      for (const one of [garden, elsewhere, mailbox()]) await mailboxes.insert(one)
+    })
+    const { mailboxes: store } = hotel.read
+
+    expect(await store.ofExtension('7001', '')).toEqual([garden])
+    expect(await store.ofExtension('7001', null)).toHaveLength(2)
+    expect(await store.ofExtension('Garden', null)).toEqual([])
+  })
+
   test('however many hotels there are, only one of them is looked at for the rooms of a call', async () => {
     await hotel.write(async ({ tables }) => {
       const rows = Array.from({ length: 2_000 }, (_, n) => ({
@@ -74,6 +87,8 @@ export function testMailboxes(hotel: Hotel) {
 
     expect(plan).toMatch(/mailbox_key|sqlite_autoindex_mailbox/)
     expect(plan).not.toMatch(/SCAN mailbox|Seq Scan on mailbox/)
+    const [ofPhone] = await plansOf(hotel, ({ mailboxes }) => mailboxes.ofExtension('7001', null))
+    expect(ofPhone).toMatch(/mailbox_by_extension/)
   })
 
   test('a number means one mailbox to its tenant, and one for each tenant to those who see all', async () => {

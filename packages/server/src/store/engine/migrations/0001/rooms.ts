@@ -20,6 +20,7 @@ export async function rooms(tables: Tables) {
   )
   // A client that sees all tenants may name a room without its tenant.
   await index('mailbox', ['number'])
+  await index('mailbox', ['extension'])
   await table(
     'room',
     { key: ['tenant', 'number'] },

@@ -1,12 +1,14 @@
 import type { InboundCall, Voice } from '../../calls/caller.ts'
 import { type GuestDeed, guestMenu, type GuestResult, type SetCall } from '../../hotel/menus/guest-menu.ts'
-import { TURNED_AWAY } from '../../hotel/menus/turned-away.ts'
+import { NOT_NOW, TURNED_AWAY } from '../../hotel/menus/last-words.ts'
+import type { Menu } from '../../hotel/menus/menu.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import { type Guest, type HotelLanguages, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import { type Clock, minutes } from '../../kernel/clock.ts'
+import { type Clock, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import { within } from '../../kernel/within.ts'
 import { MenuCall } from './menu-call.ts'
 
 /** A room whose phone has called. */
@@ -46,6 +48,8 @@ interface Parts {
 }
 
 const MOST_MS = minutes(2)
+/** A database that has not answered by then is away: nobody listens to it ringing. */
+const LOOK_UP_MS = seconds(2)
 
 /** Answers the calls that come in. */
 export class MenuCalls {
@@ -80,19 +84,34 @@ export class MenuCalls {
 
   async #talk(call: InboundCall) {
     const { guests, site } = this.#parts
-    const extension = this.#callerOf(call)
-    const room = extension === null ? null : await guests.room(call.tenant, extension)
-    if (!room) return this.#turnAway(call)
+    const room = await this.#roomOf(call)
+    if (room === 'unknown') return this.#saysOnly(NOT_NOW, call)
+    if (room === null) return this.#saysOnly(TURNED_AWAY, call)
     const { mailbox } = room
-    const menu = guestMenu(room.calls)
     await new MenuCall({
       ...this.#parts,
       call,
-      menu,
+      menu: guestMenu(room.calls),
       language: languageOfRoom(room.guests, mailbox, site()),
       mostMs: MOST_MS,
       carryOut: (deed, number) => guests.carryOut(deed, { room: mailbox, call, number }),
     }).run()
+  }
+
+  /** Null for a phone that is no room's. */
+  async #roomOf(call: InboundCall): Promise<CallingRoom | null | 'unknown'> {
+    const { guests, clock, log } = this.#parts
+    const extension = this.#callerOf(call)
+    if (extension === null) return null
+    const found = guests.room(call.tenant, extension).then((room) => ({ room }))
+    const answer = await within(clock, LOOK_UP_MS, found).catch((error: unknown) => {
+      log.error(
+        { event: 'menu.not-done', call: call.callId, error: messageOf(error) },
+        'It could not be found out which room calls',
+      )
+      return null
+    })
+    return answer === null ? 'unknown' : answer.room
   }
 
   /** Somebody who hides, or whose phone was forwarded here, is nobody's room. */
@@ -101,9 +120,8 @@ export class MenuCalls {
     return this.#parts.rules().identity === 'asserted' ? caller.asserted : caller.from
   }
 
-  async #turnAway(call: InboundCall) {
-    const menu = TURNED_AWAY
-    const carryOut = () => Promise.reject(new Error('Nothing is done for a stranger'))
+  async #saysOnly(menu: Menu<null, never, never>, call: InboundCall) {
+    const carryOut = () => Promise.reject(new Error('Nothing is done here'))
     const { language } = this.#parts.site()
     await new MenuCall({ ...this.#parts, call, menu, language, mostMs: MOST_MS, carryOut }).run()
   }

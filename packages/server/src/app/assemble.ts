@@ -77,7 +77,7 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   const { parts, events, screens } = await assembleActions(outside, ground, settings, workers)
   const working = { ...parts, database: ground.working }
   const { telephony, voice, spokenSite: site } = workers
-  const menus = assembleMenus(outside, { parts: working, settings, telephony, voice, site })
+  assembleMenus(outside, { parts: working, settings, telephony, voice, site })
   const links = () => workers.deliveryRunner.properties()
   const property = assembleProperty(outside, {
     parts: working,
@@ -97,7 +97,6 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   return {
     ...workers,
     ...property,
-    menus,
     settings,
     openHttp,
     events,

@@ -17,7 +17,7 @@ interface Ground {
 }
 
 /** Answers those who call. */
-export function assembleMenus({ clock, log }: Outside, ground: Ground): MenuCalls {
+export function assembleMenus({ clock, log }: Outside, ground: Ground): void {
   const { parts, settings, telephony, voice, site } = ground
   const actions = phoneActions(parts)
   const rules = () => settings.current().menus
@@ -27,7 +27,6 @@ export function assembleMenus({ clock, log }: Outside, ground: Ground): MenuCall
   }
   const menus = new MenuCalls({ voice, clock, log, guests, site, rules })
   telephony.caller.onInbound((call) => menus.answer(call))
-  return menus
 }
 
 function carryOut(actions: PhoneActions, deed: GuestDeed, by: MenuDeed, most: number): Promise<GuestResult> {

@@ -1,7 +1,7 @@
-import type { GuestResult, SetCall } from '../../hotel/menus/guest-menu.ts'
+import type { CallingRoom } from '../../hotel/menus/calling-room.ts'
+import type { GuestDeed, GuestResult, SetCall } from '../../hotel/menus/guest-menu.ts'
 import { spokenDay } from '../../hotel/menus/spoken-day.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { dayOf, formatInstant, localParts } from '../../hotel/time/local-time.ts'
 import type { ClockFace } from '../../hotel/wakeups/announcement.ts'
@@ -28,18 +28,7 @@ interface Parts {
   readonly ringer: Ringer
 }
 
-/** A room whose phone has called. */
-export interface CallingRoom {
-  readonly mailbox: Mailbox
-  readonly guests: readonly Guest[]
-  readonly calls: readonly SetCall[]
-}
-
-/** `replaces`: the call whose time is changed; null for one more. */
-export interface PhoneWish {
-  readonly time: ClockFace
-  readonly replaces: string | null
-}
+type PhoneWish = Pick<Extract<GuestDeed, { kind: 'set' }>, 'time' | 'replaces'>
 
 /** What a transaction leaves to be told to whoever rings. */
 interface Deed {

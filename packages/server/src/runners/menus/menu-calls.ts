@@ -1,22 +1,16 @@
 import type { InboundCall, Voice } from '../../calls/caller.ts'
-import { type GuestDeed, guestMenu, type GuestResult, type SetCall } from '../../hotel/menus/guest-menu.ts'
+import type { CallingRoom } from '../../hotel/menus/calling-room.ts'
+import { type GuestDeed, guestMenu, type GuestResult } from '../../hotel/menus/guest-menu.ts'
 import { NOT_NOW, TURNED_AWAY } from '../../hotel/menus/last-words.ts'
 import type { Menu } from '../../hotel/menus/menu.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import { type Guest, type HotelLanguages, languageOfRoom } from '../../hotel/rooms/stay.ts'
+import { type HotelLanguages, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { within } from '../../kernel/within.ts'
 import { MenuCall } from './menu-call.ts'
-
-/** A room whose phone has called. */
-interface CallingRoom {
-  readonly mailbox: Mailbox
-  readonly guests: readonly Guest[]
-  readonly calls: readonly SetCall[]
-}
 
 /** Which deed of which call it is, so that it is never done twice. */
 export interface MenuDeed {

@@ -102,7 +102,7 @@ export function fuzz(seed: number, inputs: number): FuzzResult {
   let slowestMs = 0
   for (let number = seed; number < seed + inputs; number++) {
     const ms = timeOf(number)
-    // Slow each time is slow; once may be the collector of garbage.
+    // Once may be the collector of garbage.
     slowestMs = Math.max(slowestMs, ms > 50 ? Math.min(ms, timeOf(number), timeOf(number)) : ms)
   }
   return { totalMs: performance.now() - started, slowestMs }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processorMs } from '../../testing/processor-time.ts'
+import { leastProcessorMs } from '../../testing/processor-time.ts'
 import { Headers } from './headers.ts'
 import type { SipMessage } from './message.ts'
 import { parseMessage } from './parse.ts'
@@ -244,7 +244,7 @@ describe('long hostile texts', () => {
 
   it.each(FILLS)('made of %j are read in time that grows with their length only', (fill) => {
     const long = fill.repeat(Math.ceil(60_000 / fill.length))
-    const ms = processorMs(() => {
+    const ms = leastProcessorMs(() => {
       for (const shape of SHAPES) parseMessage(shape(long))
     })
     // Thirteen of them take some ten milliseconds; one that is quadratic takes seconds.
@@ -255,7 +255,9 @@ describe('long hostile texts', () => {
     const headers = Headers.of([['X', `a${fill.repeat(60_000)}b`]])
     const reason = `a${fill.repeat(60_000)}`
     const body = new Uint8Array(0)
-    const ms = processorMs(() => void writeMessage({ kind: 'response', status: 200, reason, headers, body }))
+    const ms = leastProcessorMs(
+      () => void writeMessage({ kind: 'response', status: 200, reason, headers, body }),
+    )
     expect(ms).toBeLessThan(1_000)
   })
 })

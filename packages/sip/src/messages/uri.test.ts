@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processorMs } from '../../testing/processor-time.ts'
+import { leastProcessorMs } from '../../testing/processor-time.ts'
 import { formatUri, parseUri, unescapeUri, uriOf } from './uri.ts'
 
 const none = { user: null, password: null, port: null, headers: '', params: new Map() }
@@ -109,7 +109,7 @@ describe('SIP addresses', () => {
         `sip:a@b;p=${long}"`,
         `sip:a@b?${long}"`,
       ]
-      expect(processorMs(() => texts.forEach(parseUri))).toBeLessThan(1_000)
+      expect(leastProcessorMs(() => texts.forEach(parseUri))).toBeLessThan(1_000)
     },
   )
 })

@@ -104,8 +104,10 @@ export class MenuCall<State, Deed, Result> {
   /** It is done also when the guest has hung up meanwhile: they have asked for it. */
   async #do(deed: Deed) {
     const { carryOut, log, call } = this.#parts
+    const number = ++this.#deeds
     try {
-      const result = await carryOut(deed, ++this.#deeds)
+      // Tried twice under the same number: an answer that was lost is found then, and nothing is done twice.
+      const result = await carryOut(deed, number).catch(() => carryOut(deed, number))
       this.#happen({ kind: 'done', result })
     } catch (error) {
       log.error(

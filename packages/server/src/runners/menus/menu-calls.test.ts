@@ -5,7 +5,7 @@ import { steppedClock } from '../../../testing/stepped-clock.ts'
 import type { InboundCall, Voice } from '../../calls/caller.ts'
 import type { GuestResult } from '../../hotel/menus/guest-menu.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
-import { seconds } from '../../kernel/clock.ts'
+import { minutes, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { type GuestDeeds, MenuCalls } from './menu-calls.ts'
 
@@ -76,6 +76,32 @@ describe('somebody who calls', () => {
       await pass(400)
       expect([call.hangUp.mock.calls.length, menus.going]).toEqual([1, 0])
     }
+  })
+
+  it('hears what was stored, also where the first answer of the database was lost', async () => {
+    const carryOut = vi
+      .fn<GuestDeeds['carryOut']>(() => Promise.resolve({ kind: 'too many' }))
+      .mockRejectedValueOnce(new Error('The answer was lost'))
+    const { said, pass, keys } = phoneCall({ carryOut })
+    await pass(500)
+    await keys('0630')
+    expect(said.at(-1)).toBe('no-more-calls call-the-desk')
+    expect(carryOut.mock.calls.map(([, { number }]) => number)).toEqual([1, 1])
+  })
+
+  it('more than ten times in ten minutes hears that it is busy', async () => {
+    const { menus, call, pass, hangUp } = phoneCall()
+    await pass(500)
+    hangUp()
+    await pass(0)
+    for (let n = 0; n < 10; n++) {
+      menus.answer(call)
+      await pass(0)
+    }
+    expect(call.refuse).toHaveBeenCalledTimes(1)
+    await pass(minutes(10))
+    menus.answer(call)
+    expect(call.refuse).toHaveBeenCalledTimes(1)
   })
 
   it('hears so too, where what they ask for cannot be stored', async () => {

@@ -6,7 +6,7 @@ import type { Menu } from '../../hotel/menus/menu.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import { type HotelLanguages, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import { type Clock, minutes, seconds } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { within } from '../../kernel/within.ts'
@@ -42,12 +42,17 @@ interface Parts {
 }
 
 const MOST_MS = minutes(2)
+/** So often may one phone call within so long: more is a fault, or mischief. */
+const MOST_CALLS = 10
+const WITHIN = minutes(10)
 /** A database that has not answered by then is away: nobody listens to it ringing. */
 const LOOK_UP_MS = seconds(2)
 
 /** Answers the calls that come in. */
 export class MenuCalls {
   readonly #parts: Parts
+  /** When each phone has called of late, by line and number. */
+  readonly #lately = new Map<string, Instant[]>()
   #going = 0
 
   constructor(parts: Parts) {
@@ -60,11 +65,25 @@ export class MenuCalls {
   }
 
   answer(call: InboundCall): void {
-    if (this.#going >= this.#parts.rules().atOnce) return call.refuse()
+    if (this.#going >= this.#parts.rules().atOnce || this.#isTooOften(call)) return call.refuse()
     this.#going += 1
     this.#talk(call)
       .catch((error: unknown) => this.#failed(call, error))
       .finally(() => (this.#going -= 1))
+  }
+
+  #isTooOften({ line, caller }: InboundCall): boolean {
+    const now = this.#parts.clock.now()
+    for (const [phone, times] of this.#lately) {
+      const recent = times.filter((at) => Math.abs(now - at) < WITHIN)
+      if (recent.length > 0) this.#lately.set(phone, recent)
+      else this.#lately.delete(phone)
+    }
+    const phone = `${line} ${caller.from}`
+    const times = this.#lately.get(phone) ?? []
+    if (times.length >= MOST_CALLS) return true
+    this.#lately.set(phone, [...times, now])
+    return false
   }
 
   #failed(call: InboundCall, error: unknown) {

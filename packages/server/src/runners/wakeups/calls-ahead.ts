@@ -7,6 +7,8 @@ interface Parts {
   /** The calls to be looked at before an instant, whoever has claimed them. */
   read(before: Instant): Promise<{ calls: readonly ClaimedWakeup[]; rooms: ReadonlyMap<string, RoomFacts> }>
   make(call: ClaimedWakeup, room: RoomFacts | undefined): HeldCall
+  /** Lets others have their turn: a phone may be due. */
+  breathe(): Promise<void>
   /** Everything that its words and its way depend on. */
   version(call: ClaimedWakeup, room: RoomFacts | undefined): string
 }
@@ -19,6 +21,8 @@ interface Ready {
 /** How far a process that has lost its database knows what is to come. */
 export const HORIZON = minutes(15)
 const READ_EVERY = seconds(30)
+/** So many are made in one go. */
+const AT_ONCE = 25
 /** After a change, but not for each of many. */
 const READ_AGAIN = seconds(1)
 
@@ -55,9 +59,8 @@ export class CallsAhead {
     this.#touched.clear()
     try {
       const { calls, rooms } = await this.#parts.read(now + HORIZON)
+      this.#ready = await this.#madeOf(calls, rooms)
       this.#knownUntil = now + HORIZON
-      const untouched = calls.filter(({ id }) => !this.#touched.has(id))
-      this.#ready = new Map(untouched.map((call) => [call.id, this.#made(call, rooms.get(roomKey(call)))]))
     } finally {
       this.#isReading = false
     }
@@ -84,6 +87,17 @@ export class CallsAhead {
     )
     this.forget(due.map(({ id }) => id))
     return due
+  }
+
+  /** What is touched while they are made is left out as well. */
+  async #madeOf(calls: readonly ClaimedWakeup[], rooms: ReadonlyMap<string, RoomFacts>) {
+    const made = new Map<string, Ready>()
+    for (const [n, call] of calls.entries()) {
+      if (n % AT_ONCE === AT_ONCE - 1) await this.#parts.breathe()
+      if (!this.#touched.has(call.id)) made.set(call.id, this.#made(call, rooms.get(roomKey(call))))
+    }
+    for (const id of this.#touched) made.delete(id)
+    return made
   }
 
   /** Words and recording are made once for each version of a call. */

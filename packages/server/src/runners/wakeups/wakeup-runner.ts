@@ -57,6 +57,8 @@ const LOOK_AGAIN = seconds(1)
 const OUTAGE = seconds(10)
 /** For so long after lines are back, a call that one of them failed is tried again at once. */
 const JUST_BACK = seconds(3)
+/** So many calls are taken up in one go. */
+const HELD_AT_ONCE = 25
 /** Calls that are up may go on for so long when we end, or another takes their house. */
 const PATIENCE = seconds(20)
 const FORGOTTEN_EVERY = seconds(30)
@@ -114,6 +116,7 @@ export class WakeupRunner implements LoopService {
         return { calls: calls.map((call) => movedSince(parts.outage.unwritten, call)), rooms }
       },
       make: (call, room) => this.#make(call, room, parts.clock.now()),
+      breathe: () => this.#breathe(),
       version: (call, room) =>
         JSON.stringify([{ ...call, lease: '' }, room, parts.policy(call.tenant), parts.site()]),
     })
@@ -391,9 +394,15 @@ export class WakeupRunner implements LoopService {
   async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
     if (calls.length === 0) return
     const rooms = await this.#book.roomsOf(calls)
-    for (const call of calls) this.#hand.hold(this.#make(call, rooms.get(roomKey(call)), now))
+    for (const [n, call] of calls.entries()) {
+      if (n % HELD_AT_ONCE === HELD_AT_ONCE - 1) await this.#breathe()
+      this.#hand.hold(this.#make(call, rooms.get(roomKey(call)), now))
+    }
     this.#hand.dropReplaced()
   }
+
+  /** A phone may be due: what takes long lets it ring first. */
+  #breathe = () => new Promise<void>((resolve) => this.#parts.clock.soon(resolve))
 
   /** Without a permit, others may take over in a moment: what only rings falls silent here, and rings there. */
   #standDown() {

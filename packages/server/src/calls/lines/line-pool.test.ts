@@ -45,6 +45,13 @@ describe('a pool of lines', () => {
     expect(takes(pool)).toBe('a')
   })
 
+  it('leaves a line that people call to them, while there are others', () => {
+    const pool = new LinePool()
+    for (const name of ['a', 'b'])
+      pool.add({ exchange: HERE, name, tenant: '', calls: 1, hasMenu: name === 'a' }, true)
+    expect([takes(pool), takes(pool), takes(pool)]).toEqual(['b', 'a', null])
+  })
+
   it('gives out what is left when others have theirs, and of lines that rest, what nobody else can use', () => {
     const pool = poolOf('a', 'b')
     expect(pool.take('', NOON, { besides: ['', ''] })).toBeNull()

@@ -11,6 +11,8 @@ export interface PooledLine {
   readonly exchange: string
   /** How many calls it carries at once. */
   readonly calls: number
+  /** Somebody answers who calls it: wake-up calls leave by others while they can. */
+  readonly hasMenu?: boolean
 }
 
 /** What a line looks like at the moment. */
@@ -375,12 +377,13 @@ const isProven = ({ provenAt }: Place, now: Instant) => isRecent(provenAt, now)
 const isRoomsOwn = (place: Place, { number, isMute = false }: LineTrouble, now: Instant) =>
   number !== null && (place.suspects.has(number) || isRecent(isMute ? place.spokenAt : place.provenAt, now))
 
-/** Those that work first, then those that have not failed this room, then without trouble, the tenant's own, the longest idle. */
+/** Those that work first, then those that have not failed this room, then without trouble, without a menu, the tenant's own, the longest idle. */
 const byPreference = (tenant: TenantId, now: Instant, avoid?: string) => (a: Place, b: Place) =>
   Number(b.working) - Number(a.working) ||
   Number(rests(a, now)) - Number(rests(b, now)) ||
   Number(plainName(a.line) === avoid) - Number(plainName(b.line) === avoid) ||
   Number(a.troubles > 0) - Number(b.troubles > 0) ||
+  Number(a.line.hasMenu ?? false) - Number(b.line.hasMenu ?? false) ||
   Number(a.line.tenant !== tenant) - Number(b.line.tenant !== tenant) ||
   a.troubles - b.troubles ||
   a.lastUsed - b.lastUsed

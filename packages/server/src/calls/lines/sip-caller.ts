@@ -248,7 +248,13 @@ export class SipCaller implements Caller, DeskCaller {
     this.#story.begins(line.name)
     const { name, tenant, settings } = line
     this.#pool.add(
-      { name, tenant, exchange: exchangeName(options), calls: settings.calls },
+      {
+        name,
+        tenant,
+        exchange: exchangeName(options),
+        calls: settings.calls,
+        hasMenu: settings.menu !== undefined,
+      },
       options.register === false,
     )
     if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, UNUSABLE)

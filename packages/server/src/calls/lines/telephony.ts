@@ -54,6 +54,10 @@ const LOOK_AGAIN = seconds(30)
 /** A process before us may not have let go of its port yet. */
 const PORT_RETRY = seconds(1)
 const LOOPBACK: SipPlace = { bind: '127.0.0.1' }
+/** Where whoever tries it calls the demonstration hotel, if nobody else has that port. */
+const BUILT_IN_PORT = 5_072
+/** What they call there: the wake-up service. */
+const BUILT_IN_NUMBER = '700'
 
 /** Keeps the lines in step with the settings. */
 export class Telephony implements Service {
@@ -166,8 +170,16 @@ export class Telephony implements Service {
     await this.#phones?.close({ abruptly: true })
     this.#phones = undefined
     const before = this.#shut
-    this.#shut = plan.mode === 'none' ? null : await this.caller.start(placeOf(plan), this.#mannersOf(plan))
+    this.#shut = await this.#open(plan)
     if (this.#shut !== null) this.#openLater(this.#shut, before)
+  }
+
+  /** Several demonstrations on one machine: all but the first are called at a port that the system gives. */
+  async #open(plan: TelephonyPlan): Promise<string | null> {
+    if (plan.mode === 'none') return null
+    if (plan.mode === 'sip') return this.caller.start(plan.place, this.#mannersOf(plan))
+    const shut = await this.caller.start({ ...LOOPBACK, port: BUILT_IN_PORT })
+    return shut === null ? null : this.caller.start(LOOPBACK)
   }
 
   /** Nobody can be rung until then, but everything else of the house goes on. */
@@ -224,7 +236,12 @@ const builtInLine = ({ host, port }: Phones['address']): Line =>
   lineInForce({
     name: 'virtual',
     tenant: NO_TENANT,
-    config: { uri: `sip:reveille@${host}:${port}`, register: false, calls: VIRTUAL_CALLS },
+    config: {
+      uri: `sip:${BUILT_IN_NUMBER}@${host}:${port}`,
+      register: false,
+      calls: VIRTUAL_CALLS,
+      menu: 'guest',
+    },
   })
 
 function elsewhereIn(plan: TelephonyPlan): readonly Line[] {
@@ -234,6 +251,3 @@ function elsewhereIn(plan: TelephonyPlan): readonly Line[] {
 
 /** Of the machine that has them. */
 const UNKNOWN = { host: '127.0.0.1', port: 0 }
-
-const placeOf = (plan: Exclude<TelephonyPlan, { mode: 'none' }>): SipPlace =>
-  plan.mode === 'sip' ? plan.place : LOOPBACK

@@ -38,6 +38,13 @@ export interface EndFacts {
   readonly cutOff: Interrupted | null
 }
 
+/** An attempt that was cut off. */
+export interface Interruption {
+  readonly attempt: Attempt
+  /** As it was dialled; null when it is over, or changed. */
+  readonly call: ClaimedWakeup | null
+}
+
 /** How far an attempt had come when its process died. */
 export const cutOffOf = ({ answeredAt, heardAt, keys }: Attempt): Interrupted => ({
   answered: answeredAt !== null,

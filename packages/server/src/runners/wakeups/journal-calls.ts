@@ -56,7 +56,8 @@ function take(calls: Map<string, JournalCall>, entry: OutageEntry, policy: Polic
       for (const ending of entry.endings) calls.set(ending.rung.call.id, ended(ending, policy, entry.at))
       return
     case 'interrupted':
-      calls.set(entry.attempt.call, cutOff(entry.call, entry.attempt, policy, entry.at))
+      for (const { attempt, call } of entry.interruptions)
+        calls.set(attempt.call, cutOff(call, attempt, policy, entry.at))
       return
     case 'postponed':
       calls.set(entry.call.id, { is: 'going on', call: { ...entry.call, nextAt: entry.nextAt } })

@@ -7,7 +7,7 @@ import { listOfOutcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
-import type { EndFacts } from './call-facts.ts'
+import type { EndFacts, Interruption } from './call-facts.ts'
 import { cutOff, ended, type JournalCall, journalCalls, openAttemptsIn } from './journal-calls.ts'
 import type { Outage } from './outage-journal.ts'
 import type { OutageEntry } from './outage-entry.ts'
@@ -110,13 +110,28 @@ export function lastingBook({
     next: ending.cutOff ? OVER : ended(ending, policy, now),
   })
 
-  const interrupted = async (attempt: Attempt, now: Instant) => {
-    const call = openCalls.get(attempt.call) ?? (await book.callOf(attempt))
+  const interrupted = async (attempts: readonly Attempt[], now: Instant) => {
+    const interruptions = await withCalls(attempts)
     await write(
-      () => book.interrupted(attempt, now),
-      () => ({ what: 'interrupted', at: now, attempt, call }),
-      () => (call ? goOn([{ call, next: cutOff(call, attempt, policy, now) }]) : undefined),
+      () => book.interrupted(attempts, now),
+      () => ({ what: 'interrupted', at: now, interruptions }),
+      () =>
+        goOn(
+          interruptions.flatMap(({ attempt, call }) =>
+            call ? [{ call, next: cutOff(call, attempt, policy, now) }] : [],
+          ),
+        ),
     )
+  }
+
+  /** Read before they are written, as the database may go away in between. */
+  const withCalls = async (attempts: readonly Attempt[]): Promise<Interruption[]> => {
+    const unknown = attempts.filter(({ call }) => !openCalls.has(call))
+    const found = new Map((await book.callsOf(unknown)).map((call) => [call.id, call]))
+    return attempts.map((attempt) => ({
+      attempt,
+      call: openCalls.get(attempt.call) ?? found.get(attempt.call) ?? null,
+    }))
   }
 
   /** Of attempts that only the journal knows: their calls. */

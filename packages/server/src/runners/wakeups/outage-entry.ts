@@ -4,9 +4,8 @@ import type { AlarmKind } from '../../hotel/desk/alarm.ts'
 import type { Fact } from '../../hotel/log/details.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
-import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
+import type { AnswerFacts, Arming, EndFacts, Interruption, Rung } from './call-facts.ts'
 import type { Noted, WakeupNote } from './wakeup-notes.ts'
 
 /** What is to be written into the book once the database is back, in the order in which it happened. */
@@ -25,13 +24,7 @@ export type OutageEntry =
       readonly note: WakeupNote
     }
   | { readonly what: 'ended'; readonly at: Instant; readonly endings: readonly EndFacts[] }
-  | {
-      readonly what: 'interrupted'
-      readonly at: Instant
-      readonly attempt: Attempt
-      /** As it was dialled; null when it is over, or changed. */
-      readonly call: ClaimedWakeup | null
-    }
+  | { readonly what: 'interrupted'; readonly at: Instant; readonly interruptions: readonly Interruption[] }
   | {
       readonly what: 'postponed'
       readonly at: Instant
@@ -87,10 +80,10 @@ const isRecord = Compile(
     entry('answered', { answers: anything }),
     entry('heard', { calls: anything }),
     entry('ended', { endings: anything }),
+    entry('interrupted', { interruptions: anything }),
     Type.Object({
       what: Type.Union([
         Type.Literal('pressed'),
-        Type.Literal('interrupted'),
         Type.Literal('postponed'),
         Type.Literal('given up'),
         Type.Literal('clock'),

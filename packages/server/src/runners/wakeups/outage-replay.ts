@@ -74,7 +74,11 @@ async function replayed({ entries, decide }: Parts, stores: Stores, entry: Outag
     case 'ended':
       return entries.ended(stores, entry.endings, entry.at)
     case 'interrupted':
-      return entries.interrupted(stores, entry.attempt, entry.at)
+      return entries.interrupted(
+        stores,
+        entry.interruptions.map(({ attempt }) => attempt),
+        entry.at,
+      )
     case 'given up':
       await stores.wakeups.takeUp(entry.call)
       return decide.settle(stores, entry.call, entry.verdict, entry.at, [], (next) =>

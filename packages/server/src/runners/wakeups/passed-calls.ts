@@ -5,6 +5,7 @@ import { settleWakeup, toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { cutOffOf } from './call-facts.ts'
 import { endCutOff, type wakeupEntries } from './wakeup-entries.ts'
@@ -28,8 +29,14 @@ export const passOver =
   ({ ids, entries }: Parts) =>
   async (stores: Stores, now: Instant): Promise<PassedCall[]> => {
     // The phones that rang when the backup was made are not hung up: by now those calls are over.
-    for (const attempt of await stores.attempts.open())
-      await (isAnsweredForGood(cutOffOf(attempt)) ? entries.interrupted : endCutOff)(stores, attempt, now)
+    const open = await stores.attempts.open()
+    const isForGood = (attempt: Attempt) => isAnsweredForGood(cutOffOf(attempt))
+    await entries.interrupted(stores, open.filter(isForGood), now)
+    await endCutOff(
+      stores,
+      open.filter((attempt) => !isForGood(attempt)),
+      now,
+    )
     const passed: PassedCall[] = []
     for (;;) {
       const due = await stores.wakeups.page({ scope: null, list: 'pending', before: now + 1, limit: PAGE })

@@ -20,8 +20,8 @@ function takeoverOf(
   const clock = manualClock(0)
   const rooms = new Set<string>()
   const decided: string[] = []
-  const interrupted = vi.fn<WakeupBook['interrupted']>((one) => {
-    decided.push(one.wakeup)
+  const interrupted = vi.fn<WakeupBook['interrupted']>((some) => {
+    decided.push(...some.map(({ wakeup }) => wakeup))
     return Promise.resolve()
   })
   const abandon = vi.fn<Caller['abandon']>(
@@ -116,6 +116,23 @@ describe('taking over what another process has left', () => {
       house.clock.advance(seconds(1))
       expect(house.decided).toEqual(['a'])
     })
+  })
+
+  it('decides about many together, and about one that cannot be written alone', async () => {
+    const house = takeoverOf({ a: cancelled, b: cancelled, c: cancelled, d: cancelled })
+    const takeDown = house.interrupted.getMockImplementation()
+    house.interrupted.mockImplementation((some, now) =>
+      some.some(({ wakeup }) => wakeup === 'c')
+        ? Promise.reject(new Error('It cannot be written'))
+        : (takeDown?.(some, now) ?? Promise.resolve()),
+    )
+    await house.takeover.begin(null)
+    await eventually(() => {
+      house.clock.advance(seconds(1))
+      expect(house.decided).toEqual(['a', 'b', 'd'])
+    })
+    expect(house.interrupted.mock.calls.map(([some]) => some.length).slice(0, 5)).toEqual([4, 1, 1, 1, 1])
+    expect([...house.rooms]).toEqual(['c', '/c'])
   })
 
   it('is over when the house stops, and leaves to the next what is not decided', async () => {

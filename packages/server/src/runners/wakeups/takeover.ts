@@ -8,7 +8,7 @@ import type { Attempt } from '../../store/stores/attempt-store.ts'
 import { cutOffOf } from './call-facts.ts'
 import { roomKey, type WakeupBook } from './wakeup-book.ts'
 import { isToCome } from './wakeup-entries.ts'
-import { Turnstile } from '../../kernel/turnstile.ts'
+import { Together } from './together.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import { within } from '../../kernel/within.ts'
 
@@ -26,10 +26,10 @@ interface Parts {
 const ORPHAN_PATIENCE = 4_200
 
 /**
- * A node that is lost leaves hundreds. Written all at once they would have every connection, and the guests of houses
- * that nothing happened to would be rung late; houses take turns.
+ * A node that is lost leaves hundreds. Each in a transaction of its own would keep us from ringing the guests of houses
+ * that nothing happened to; all in one would keep the first room waiting for the last.
  */
-const WRITTEN_AT_ONCE = { most: 3, mostOfOne: 3, waitingOfOne: Infinity, waiting: Infinity }
+const WRITTEN_AT_ONCE = 25
 
 /**
  * What the process before us was at: each call is hung up first, then decided by the rule. No room waits for another,
@@ -38,13 +38,18 @@ const WRITTEN_AT_ONCE = { most: 3, mostOfOne: 3, waitingOfOne: Infinity, waiting
 export class Takeover {
   readonly #parts: Parts
   readonly #pending = new Set<Promise<void>>()
-  readonly #turns = new Turnstile(WRITTEN_AT_ONCE)
+  readonly #decisions: Together<Attempt, void>
   #stopping = false
   #stop: () => void = () => {}
   readonly #stopped = new Promise<void>((resolve) => (this.#stop = resolve))
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#decisions = new Together({
+      turn: () => Promise.resolve(),
+      most: WRITTEN_AT_ONCE,
+      write: (attempts) => this.#decide(attempts),
+    })
   }
 
   /**
@@ -101,14 +106,13 @@ export class Takeover {
 
   /** A database that does not answer is waited for; the next process finds what we could not write. */
   #write(attempt: Attempt) {
-    const { book, clock, log } = this.#parts
+    const { clock, log } = this.#parts
+    let isAlone = false
     return untilWritten(
       clock,
-      () =>
-        this.#turns.through(attempt.tenant, async () => {
-          if (!this.#stopping) await book.interrupted(attempt, clock.now())
-        }),
+      () => this.#decisions.add(attempt, isAlone),
       (error) => {
+        isAlone = true
         log.error(
           { event: 'wakeup.not-decided', wakeup: attempt.wakeup, error: messageOf(error) },
           'A call that was cut off is not yet decided',
@@ -116,5 +120,11 @@ export class Takeover {
         return this.#stopping ? 'give up' : 'again'
       },
     )
+  }
+
+  async #decide(attempts: readonly Attempt[]): Promise<void[]> {
+    const { book, clock } = this.#parts
+    if (!this.#stopping) await book.interrupted(attempts, clock.now())
+    return attempts.map(() => undefined)
   }
 }

@@ -10,6 +10,7 @@ interface Parts<Item, Result> {
   write(items: readonly Item[]): Promise<readonly Result[]>
   /** Waited for before each time. */
   turn(): Promise<void>
+  readonly most?: number
 }
 
 /** Enough to be fast, few enough that the first does not wait for the last. */
@@ -47,8 +48,8 @@ export class Together<Item, Result> {
 
   #next(): Waiting<Item, Result>[] {
     const alone = this.#waiting.findIndex(({ isAlone }) => isAlone)
-    const most = alone < 0 ? MOST_TOGETHER : Math.max(1, Math.min(alone, MOST_TOGETHER))
-    return this.#waiting.splice(0, most)
+    const { most = MOST_TOGETHER } = this.#parts
+    return this.#waiting.splice(0, alone < 0 ? most : Math.max(1, Math.min(alone, most)))
   }
 
   async #write(batch: readonly Waiting<Item, Result>[]) {

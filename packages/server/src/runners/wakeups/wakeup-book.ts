@@ -174,14 +174,20 @@ export function wakeupBook({ database, unfenced, ids, policy, whose, onLate }: P
     /** Attempts without an end, in these houses. */
     openAttempts: (taken: Whose): Promise<Attempt[]> => database.read.attempts.open(taken),
 
-    /** A process before us was at this attempt when it died. */
-    interrupted: (attempt: Attempt, now: Instant) =>
-      database.transaction((stores) => entries.interrupted(stores, attempt, now)),
+    /** A process before us was at these attempts when it died. */
+    interrupted: (attempts: readonly Attempt[], now: Instant) =>
+      database.transaction((stores) => entries.interrupted(stores, attempts, now)),
 
-    /** The call of an attempt, as it was dialled; null when it is over, or changed since. */
-    async callOf(attempt: Attempt): Promise<ClaimedWakeup | null> {
-      const call = asDialled(await database.read.wakeups.get(attempt.call), attempt)
-      return call ? { ...call, lease: leaseAhead(call) } : null
+    /** The calls of these attempts, as they were dialled; not those that are over, or changed since. */
+    async callsOf(attempts: readonly Attempt[]): Promise<ClaimedWakeup[]> {
+      if (attempts.length === 0) return []
+      const found = new Map(
+        (await database.read.wakeups.named(attempts.map(({ call }) => call))).map((call) => [call.id, call]),
+      )
+      return attempts.flatMap((attempt) => {
+        const call = asDialled(found.get(attempt.call), attempt)
+        return call ? [{ ...call, lease: leaseAhead(call) }] : []
+      })
     },
 
     /** No line has been free for so long that the desk must know. */

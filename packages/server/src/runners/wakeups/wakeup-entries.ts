@@ -99,13 +99,14 @@ export function wakeupEntries({ decide, policy }: Parts) {
       await writeNotes(stores, [{ call, notes: [note] }])
     },
 
-    /** The process that was at this attempt has died. */
-    async interrupted(stores: Stores, attempt: Attempt, now: Instant): Promise<void> {
-      const call = await endCutOff(stores, attempt, now)
-      if (!call) return
-      const decision = afterInterruption(call, cutOffOf(attempt), policy(call.tenant), now)
-      await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
-    },
+    /** The process that was at these attempts has died. */
+    interrupted: (stores: Stores, attempts: readonly Attempt[], now: Instant): Promise<void> =>
+      withOneLog(stores, async (gathering) => {
+        for (const { attempt, call } of await endCutOff(gathering, attempts, now)) {
+          const decision = afterInterruption(call, cutOffOf(attempt), policy(call.tenant), now)
+          await decide.carryOut(gathering, call, decision, now, { reason: 'the system was interrupted' })
+        }
+      }),
 
     /**
      * What a node knows that has lost the house meanwhile. An answer for good settles the call, wherever it waits or
@@ -149,12 +150,32 @@ export const howFar = ({ cutOff, result }: EndFacts): Interrupted =>
   cutOff ??
   (result.kind === 'answered' ? { ...result, answered: true } : { answered: false, keys: '', heardMs: 0 })
 
+/** An attempt, and its call as it was dialled. */
+interface CutOff {
+  readonly attempt: Attempt
+  readonly call: Wakeup
+}
+
 /**
- * An attempt that nobody is at any more comes to its end; gives the call as it was dialled, or null where that never
- * rang, or was deleted, or settled by an operator, while no process was ringing.
+ * Attempts that nobody is at any more come to their end. Calls that never rang, or were deleted, or settled by an
+ * operator, while no process was ringing, are not among those that it gives.
  */
-export async function endCutOff(stores: Stores, attempt: Attempt, now: Instant): Promise<Wakeup | null> {
-  const [found] = await stores.wakeups.lock([attempt.call])
+export async function endCutOff(
+  stores: Stores,
+  attempts: readonly Attempt[],
+  now: Instant,
+): Promise<CutOff[]> {
+  const locked = await stores.wakeups.lock(attempts.map(({ call }) => call))
+  const found = new Map(locked.map((call) => [call.id, call]))
+  const cutOff: CutOff[] = []
+  for (const attempt of attempts) {
+    const call = await endOne(stores, attempt, found.get(attempt.call), now)
+    if (call) cutOff.push({ attempt, call })
+  }
+  return cutOff
+}
+
+async function endOne(stores: Stores, attempt: Attempt, found: Wakeup | undefined, now: Instant) {
   const isKnown = found?.state === 'calling' && found.dials === attempt.number
   // Its moment had not come, or nothing was ready to be sent: the phone never rang.
   if (!isKnown && (isToCome(attempt, now) || attempt.handle === null)) {

@@ -49,7 +49,7 @@ function attemptsIn(entry: OutageEntry): Claimed[] {
     case 'pressed':
       return [claimedOf(entry.call)]
     case 'interrupted':
-      return [entry.attempt]
+      return entry.interruptions.map(({ attempt }) => attempt)
     case 'armed':
     case 'noted':
     case 'postponed':
@@ -82,7 +82,10 @@ function only(entry: OutageEntry, isMeant: (call: string) => boolean): OutageEnt
     case 'pressed':
       return isMeant(entry.call.id) ? entry : null
     case 'interrupted':
-      return isMeant(entry.attempt.call) ? entry : null
+      return orNull(
+        { ...entry, interruptions: entry.interruptions.filter(({ attempt }) => isMeant(attempt.call)) },
+        'interruptions',
+      )
     case 'armed':
     case 'noted':
     case 'postponed':

@@ -21,6 +21,8 @@ export interface CallOrder {
   readonly hearsMachines: boolean
   /** How often it is said; after that the call is hung up. */
   readonly rounds: number
+  /** Asked as the last thing before it leaves: who was stopped until now may have lost the house meanwhile. */
+  mayLeave?(): boolean
   /**
    * What is said to a key, before hanging up; null goes on as if nothing had been pressed. `saidMs`: how much has been
    * said by then, over all rounds.

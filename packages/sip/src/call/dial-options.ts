@@ -30,6 +30,11 @@ export interface DialOptions {
   readonly inBandKeys?: boolean
   /** Listens for signs that a machine has answered, which the end then tells. Not unless said. */
   readonly hearsMachines?: boolean
+  /**
+   * Asked as the last thing before the INVITE is sent, and each time that it is repeated. The first no ends the call, as
+   * if there were no way to the exchange. For whoever may ring only for a while, and may have been stopped meanwhile.
+   */
+  readonly mayLeave?: () => boolean
   /** The socket has taken the INVITE. */
   readonly onSent?: () => void
   /** Every answer to the INVITE as it comes: 100, 180, 181, 183, challenges, and the last. */

@@ -42,6 +42,8 @@ export interface InvitingParts {
   otherOffer(response: SipResponse, sent: SipRequest): SipRequest | null
   /** Whether another try is still wished for. */
   isWanted(): boolean
+  /** Asked as the last thing before it is sent, each time. */
+  mayLeave(): boolean
   readonly listener: InvitingListener
 }
 
@@ -95,6 +97,7 @@ export class Inviting {
       onTransportFailure: (error) =>
         void this.#fail(attempt, { kind: 'transport failed', reason: String(error) }),
       onTaken: () => this.#onTaken(),
+      mayLeave: () => this.#parts.mayLeave(),
     }
   }
 

@@ -241,6 +241,7 @@ export class OutgoingCall {
       redirects: this.#parts.options.redirects ?? 0,
       otherOffer: (response, sent) => this.#plainly(response, sent),
       isWanted: () => this.#isWanted(),
+      mayLeave: () => this.#parts.options.mayLeave?.() ?? true,
       listener: {
         onSent: () => this.#happen('sent anew'),
         onTaken: () => this.#onTaken(),

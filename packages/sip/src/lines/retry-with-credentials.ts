@@ -16,6 +16,8 @@ export interface AuthorizedListener {
   onSent?(transaction: ClientTransaction): void
   /** Each time that the socket has taken it. */
   onTaken?(): void
+  /** Asked as the last thing before it is sent, each time. */
+  mayLeave?(): boolean
 }
 
 export interface Sending {
@@ -62,6 +64,7 @@ export function prepareAuthorized(
     onTimeout: () => listener.onTimeout(),
     onTransportFailure: (error) => listener.onTransportFailure(error),
     onTaken: () => listener.onTaken?.(),
+    mayLeave: () => listener.mayLeave?.() ?? true,
   }
   const transaction = transactions.prepare(request, flow, own, branch?.(time))
   const send = () => {

@@ -99,6 +99,33 @@ describe('a request of ours', () => {
   })
 })
 
+describe('an INVITE that may leave only for a while', () => {
+  const start = (may: () => boolean) => {
+    const failures: unknown[] = []
+    const onTransportFailure = (error: unknown) => void failures.push(error)
+    const listener = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure, mayLeave: may }
+    const parts = { request: requestOf('INVITE'), flow: way.flow, clock, timings: RFC_TIMINGS, listener }
+    const transaction = new ClientTransaction(parts, () => {})
+    const before = way.requests('INVITE').length
+    transaction.start()
+    return { transaction, failures, sent: () => way.requests('INVITE').length - before }
+  }
+
+  it('is not sent after that, and has failed', () => {
+    const { transaction, failures, sent } = start(() => false)
+    expect([sent(), transaction.state, failures.length, running.size]).toEqual([0, 'terminated', 1, 0])
+  })
+
+  it('is not repeated after that, and heard all the same', () => {
+    let may = true
+    const { transaction, failures, sent } = start(() => may)
+    may = false
+    manual.advance(20_000)
+    transaction.receive(answered(transaction.request, 180))
+    expect([sent(), transaction.state, failures.length]).toEqual([1, 'proceeding', 0])
+  })
+})
+
 describe('an INVITE whose exchange was away', () => {
   const invites = () => way.requests('INVITE').length
 

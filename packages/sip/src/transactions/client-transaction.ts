@@ -23,6 +23,8 @@ export interface ClientListener {
   onTransportFailure(error: unknown): void
   /** The socket has taken the request, each time that it was sent. */
   onTaken?(): void
+  /** Asked each time, as the last thing before it is sent. The first time, no is the end; later it is only not repeated. */
+  mayLeave?(): boolean
 }
 
 interface Parts {
@@ -45,6 +47,7 @@ export class ClientTransaction {
   #state: InviteClientState | OtherClientState
   #delay = 0
   #heard = false
+  #hasLeft = false
   #response: SipResponse | undefined
   #error: unknown
 
@@ -123,7 +126,7 @@ export class ClientTransaction {
   #do(action: ClientAction) {
     const { timings, flow } = this.#parts
     const [verb, timer] = action.split(' ') as [string, ClientTimer]
-    if (action === 'send' && this.#bytes) this.#send(this.#bytes, () => this.#listener?.onTaken?.())
+    if (action === 'send' && this.#bytes) this.#sendRequest(this.#bytes)
     else if (action === 'send ack') this.#send(writeMessage(this.#ack()), () => {})
     else if (action === 'pass up' && this.#response) this.#listener?.onResponse(this.#response)
     else if (action === 'report timeout') this.#listener?.onTimeout()
@@ -148,6 +151,14 @@ export class ClientTransaction {
   #stopTimer(name: ClientTimer) {
     this.#timers.get(name)?.cancel()
     this.#timers.delete(name)
+  }
+
+  #sendRequest(bytes: Buffer) {
+    const isFirst = !this.#hasLeft
+    if (this.#listener?.mayLeave?.() ?? true) {
+      this.#hasLeft = true
+      this.#send(bytes, () => this.#listener?.onTaken?.())
+    } else if (isFirst) this.#fail(new Error('It may not be sent any more'))
   }
 
   #send(bytes: Buffer, onTaken: () => void) {

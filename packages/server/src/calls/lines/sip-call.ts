@@ -85,6 +85,7 @@ const optionsOf = ({ settings }: Line, order: CallOrder, steps: CallSteps): Dial
   redirects: settings.redirects,
   playing: { delayMs: TO_THE_EAR_MS, times: order.rounds, gapMs: PAUSE_MS },
   heardEnoughMs: HEARD_ENOUGH_MS,
+  mayLeave: () => order.mayLeave?.() ?? true,
   onHeard: () => steps.heard(),
   beforeAck: (handle) => steps.answered({ ...handle }),
   onSent: () => steps.dialled(),

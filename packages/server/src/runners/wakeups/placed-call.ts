@@ -1,4 +1,5 @@
 import type { CallHandle, CallSteps, HeldLine, PreparedCall } from '../../calls/caller.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Interrupted } from '../../hotel/wakeups/after-call.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
@@ -21,6 +22,10 @@ interface Parts {
   readonly writer: CallWriter
   readonly clock: Clock
   readonly log: Log
+  /** Whether we may ring at this very moment. */
+  mayAct(): boolean
+  /** Whether calls of this tenant are ours. */
+  rings(tenant: TenantId): boolean
   onArmed(): void
   /** The book did not take it: it is to be tried again. */
   onUnwritten(held: HeldCall): void
@@ -117,10 +122,11 @@ export class PlacedCall {
   }
 
   async #prepare() {
-    const { held, line, clock, log } = this.#parts
+    const { held, line, clock, log, mayAct, rings } = this.#parts
     try {
       const order = await held.orderAt(Math.max(clock.now(), this.dueAt))
-      this.#prepared = await line.prepare(order, this.#steps())
+      const mayLeave = () => mayAct() && rings(held.call.tenant)
+      this.#prepared = await line.prepare({ ...order, mayLeave }, this.#steps())
     } catch (error) {
       log.error(
         { event: 'wakeup.not-begun', wakeup: held.id, error: messageOf(error) },

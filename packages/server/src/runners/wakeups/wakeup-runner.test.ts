@@ -120,6 +120,15 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
 }
 
 describe('the one who rings', () => {
+  it('may leave only while its house is ours, up to the last moment', async () => {
+    const { line, armed, isOurs } = runnerOf([wakeup('a')])
+    await armed()
+    const order = line.prepare.mock.calls[0]?.[0]
+    expect(order?.mayLeave?.()).toBe(true)
+    isOurs.mockReturnValue(false)
+    expect(order?.mayLeave?.()).toBe(false)
+  })
+
   it('dials at the moment, and not before', async () => {
     const house = runnerOf([wakeup('w')])
     await house.start()

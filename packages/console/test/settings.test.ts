@@ -242,6 +242,31 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     expect((await boss('GET', '/rest/config/user/night')).status).toBe(404)
   })
 
+  it('sets the PIN for the phone of somebody whose name can be dialled, and takes it away', async () => {
+    await boss('POST', '/rest/config/user', { username: '12', password: 'a-long-pass-phrase' })
+    const pins = at.hotel.app.database.read.pins
+    const page = await at.sitAs('boss', '/settings/users/maid')
+    await page.getByRole('heading', { name: 'Account maid' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Phone PIN' }).count()).toBe(0)
+    await page.goto(`${at.hotel.url}/settings/users/12`)
+    await page.getByRole('button', { name: 'Phone PIN' }).click()
+    const set = page.getByRole('button', { name: 'Set the PIN' })
+    await page.getByLabel('Phone PIN', { exact: true }).fill('271')
+    expect(await set.isDisabled()).toBe(true)
+    await page.getByLabel('Phone PIN', { exact: true }).fill('1234')
+    await set.click()
+    await page.getByText('This one is guessed first').waitFor()
+    await page.getByLabel('Phone PIN', { exact: true }).fill('2718')
+    await picture(page, 'settings-phone-pin')
+    await set.click()
+    await page.getByText('The PIN counts from now on.').waitFor()
+    expect(await pins.get('phone', '12')).toBeDefined()
+    await page.getByRole('button', { name: 'Phone PIN' }).click()
+    await page.getByRole('button', { name: 'Take it away' }).click()
+    await page.getByText('There is no phone PIN any more.').waitFor()
+    expect(await pins.get('phone', '12')).toBeUndefined()
+  })
+
   it('takes rooms from a table once it was looked at, and none while one row is wrong', async () => {
     const page = await at.sitAs('boss', '/settings/rooms')
     await page.getByRole('button', { name: 'From a table (CSV)' }).click()

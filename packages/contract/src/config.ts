@@ -84,6 +84,18 @@ export const UserRecord = Type.Object(
   { description: 'An account' },
 )
 export type UserRecord = Static<typeof UserRecord>
+export const PhonePinForm = Type.Object(
+  {
+    pin: Type.String({
+      pattern: '^[0-9]{4,8}$',
+      maxLength: 8,
+      writeOnly: true,
+      description: '4 to 8 digits, good for the telephone and nothing else',
+      examples: ['2718'],
+    }),
+  },
+  strict,
+)
 
 export const MailboxChange = Type.Object(
   {

@@ -184,6 +184,12 @@ export const Menus = Type.Object(
         'What tells which room calls: the phone (From), or the exchange alone (P-Asserted-Identity). Default: from',
       ),
     ),
+    connectTo: Type.Optional(
+      shaped(
+        'extensionOrNone',
+        'Whom a guest is connected with who does not get along, where the exchange takes REFER. Default: nobody, the desk is told and calls back',
+      ),
+    ),
     atOnce: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -83,7 +83,12 @@ export const Line = Type.Object(
         'Whether audio is encrypted, which needs transport tls: with phones that can, or not at all. Default: off',
       ),
     ),
-    menu: Type.Optional(choice(['guest'], 'What answers when somebody calls this line. Default: nothing')),
+    menu: Type.Optional(
+      choice(
+        ['guest', 'housekeeping', 'minibar', 'desk', 'main'],
+        'What answers when somebody calls this line: main lets them choose among the others. Default: nothing',
+      ),
+    ),
     tenant: Type.Optional(tenantRef('line')),
   },
   { additionalProperties: false, description: 'A line at the telephone exchange' },

@@ -34,6 +34,7 @@ const SHAPE = {
   color: { pattern: '^(#[0-9a-fA-F]{6})?$', words: 'a colour such as #3366cc' },
   range: { pattern: '^[0-9]{1,15}-[0-9]{1,15}$', words: 'two room numbers such as 102-120' },
   extension: { pattern: '^[0-9A-Za-z*#+._-]+$', words: 'an extension such as 101' },
+  extensionOrNone: { pattern: '^[0-9A-Za-z*#+._-]*$', words: 'an extension such as 101, or empty' },
   email: { pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+$', words: 'an e-mail address' },
   emails: {
     pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+( *, *[^\\s@<>,;]+@[^\\s@<>,;]+)*$',
@@ -146,6 +147,7 @@ const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   name: 64,
   username: 64,
   extension: 32,
+  extensionOrNone: 32,
   host: 255,
   ownHost: 255,
   ownAddress: 45,
@@ -153,7 +155,15 @@ const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   pem: 40_000,
 }
 
-const MAY_BE_EMPTY: readonly ShapeName[] = ['line', 'tenant', 'color', 'currency', 'rate', 'headerValue']
+const MAY_BE_EMPTY: readonly ShapeName[] = [
+  'line',
+  'tenant',
+  'color',
+  'currency',
+  'rate',
+  'headerValue',
+  'extensionOrNone',
+]
 
 /** Text of a shape that has a name. */
 export function shaped(shape: ShapeName, description: string, more: TSchemaOptions = {}) {

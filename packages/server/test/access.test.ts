@@ -63,6 +63,7 @@ const HOUSE: SiteFile = {
     account('manager', 'frontdesk', 'administrator'),
     account('keeper', 'inventory', 'administrator'),
     { ...account('Eastmaid'), tenant: EAST },
+    { ...account('9090'), tenant: EAST },
   ],
   mailboxes: [
     ...(SITE.mailboxes ?? []),
@@ -430,6 +431,19 @@ const DOORS: readonly Door[] = [
     add: { username: 'Eastcook', password: 'pot-and-pan' },
     change: { permissions: 'inventory' },
   }),
+  {
+    route: 'PUT /rest/config/user/:key/phone-pin',
+    url: '/rest/config/user/9090/phone-pin',
+    needs: ADMIN,
+    body: { pin: '2718' },
+    abroad: 404,
+  },
+  {
+    route: 'DELETE /rest/config/user/:key/phone-pin',
+    url: '/rest/config/user/9090/phone-pin',
+    needs: ADMIN,
+    abroad: 404,
+  },
   ...fiveDoors('/rest/config/mailbox', {
     id: 'E-709',
     add: { number: 'E-709' },

@@ -1007,6 +1007,7 @@ describe('whatever is sent', () => {
     ['POST', '/rest/session/lock', '', '', 'to'],
     ['POST', '/rest/session/unlock', '', 'pin=271828', 'pin password'],
     ['PUT', '/rest/session/pin', '', 'password=guess&pin=271828', 'password pin'],
+    ['PUT', '/rest/config/user/:/phone-pin', 'maid x', 'pin=2718', 'pin'],
     ['PUT', '/rest/session/password', '', 'password=guess&newPassword=night-owl-7', 'password newPassword'],
     ['POST', '/rest/config/mailbox/import', '', 'csv=number&dry=true', 'csv dry'],
     ['POST', '/rest/config/prompt/speech', '', 'text=Hello&language=tlh', 'text language'],

@@ -7,7 +7,21 @@ import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
 import { CLOCK_STATES } from '../src/hotel/time/clock-doubt.ts'
-import { CALL_ROWS, CALL_STATES, CLOCK_ROWS, GUEST_ROWS, GUEST_STATES } from './state-tables.ts'
+import {
+  DESK_ROWS,
+  DESK_STATES,
+  GUEST_ROWS,
+  GUEST_STATES,
+  HOUSEKEEPING_ROWS,
+  HOUSEKEEPING_STATES,
+  MAIN_ROWS,
+  MAIN_STATES,
+  MINIBAR_ROWS,
+  MINIBAR_STATES,
+  SIGN_IN_ROWS,
+  SIGN_IN_STATES,
+} from './menu-tables.ts'
+import { CALL_ROWS, CALL_STATES, CLOCK_ROWS } from './state-tables.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -70,6 +84,11 @@ describe('the documentation', () => {
     ['A call on a line', CALL_ROWS, CALL_STATES],
     ["The house's time", CLOCK_ROWS, CLOCK_STATES],
     ["A guest's menu", GUEST_ROWS, Object.keys(GUEST_STATES)],
+    ['Who works here signs in', SIGN_IN_ROWS, Object.keys(SIGN_IN_STATES)],
+    ["Housekeeping's menu", HOUSEKEEPING_ROWS, Object.keys(HOUSEKEEPING_STATES)],
+    ["The mini-bar's menu", MINIBAR_ROWS, Object.keys(MINIBAR_STATES)],
+    ["The desk's menu", DESK_ROWS, Object.keys(DESK_STATES)],
+    ['One number for all menus', MAIN_ROWS, Object.keys(MAIN_STATES)],
   ])('shows the table of "%s" as it is in the code, and draws every state', (heading, inCode, states) => {
     const section = sectionOf(page('docs/states.md'), heading)
     const table = section.split('\n').filter((line) => line.startsWith('|'))

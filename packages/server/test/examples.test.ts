@@ -93,6 +93,10 @@ describe.each([FORM, JSON_TYPE])('an example of the document, sent as %s', (type
     },
     'wakeup.skip': async () =>
       (await done('POST', '/rest/wakeup', { room: '103', time: '0620', daily: 'true' })).id,
+    'user.phonePin': async () => {
+      await done('POST', '/rest/config/user', { username: '12', password: 'a long pass phrase' })
+      return '12'
+    },
     'alarm.acknowledge': () => raised(ALARM),
     'alarm.acknowledgeAll': () => raised('11111111-2222-4333-8444-555555555555'),
     'guest.change': async () => {

@@ -1,52 +1,8 @@
-import type { OutgoingCall } from '@reveille/sip'
 import { describe, expect, test } from 'vitest'
-import { freePorts } from '../../../peers/ports.ts'
-import type { Word } from '../src/hotel/wakeups/announcement.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
-import { type NightOptions, openNight } from './night.ts'
-
-const worded = (word: Word) =>
-  'phrase' in word ? word.phrase : 'time' in word ? `${word.time.hour}:${word.time.minute}` : '?'
-
-interface MenuOptions extends Omit<NightOptions, 'telephony'> {
-  readonly calls?: number
-}
-
-/** A hotel whose line voice1 a menu answers on, and guests who call it from their rooms. */
-async function openMenu({ calls = 20, ...options }: MenuOptions = {}) {
-  const port = await freePorts()
-  const night = await openNight({
-    ...options,
-    telephony: (exchange) => {
-      const { lines = [], ...rest } = exchange.telephony(calls)
-      return { ...rest, port, lines: lines.map((line) => ({ ...line, menu: 'guest' as const })) }
-    },
-  })
-  const { hotel, exchange } = night
-  const dial = async (from: string): Promise<OutgoingCall> => {
-    const call = exchange.phones.dial({ from, to: 'voice1', exchange: { host: '127.0.0.1', port } })
-    await hotel.until(() => call.state === 'up' || call.state === 'ended')
-    return call
-  }
-  const press = async (call: OutgoingCall, keys: string) => {
-    for (const key of keys) {
-      void call.pressKeys(key)
-      await hotel.pass(300)
-    }
-  }
-  const pending = async () =>
-    ((await hotel.request('desk', 'GET', '/rest/wakeup/list/pending')).json.pending as Pending[]).map(
-      ({ room, scheduled, source }) => [room, scheduled, source],
-    )
-  const said = () => (hotel.voice.spoken.at(-1)?.words ?? []).map(worded).join(' ')
-  return { ...night, dial, press, pending, said }
-}
-
-interface Pending {
-  readonly room: string
-  readonly scheduled: string
-  readonly source: number
-}
+import { freePorts } from '../../../peers/ports.ts'
+import { openMenu } from './called-hotel.ts'
+import { openNight } from './night.ts'
 
 const TOMORROW_AT = (time: string) => `2026-11-15T${time}:00+01:00`
 

@@ -72,7 +72,7 @@ export const HOUSE: { [T in keyof typeof TABLES]: Insertable<Schema[T]>[] } = {
   language: [{ tag: 'nl', number: 7 }],
   tenant: [{ id: 't', name: 'East wing', timezone: null, wakeup: '{}' }],
   account: [{ username: 'desk', tenant: '', password_hash: '$argon2$', permissions: '[]', disabled: 0 }],
-  screen_pin: [{ account: 'desk', hash: '$argon2$' }],
+  pin: [{ account: 'desk', purpose: 'screen', hash: '$argon2$' }],
   mailbox: [{ tenant: 't', number: '101', extension: '', name: "O'Neill", language: 'de', vip: 1 }],
   guest: [{ id: 'g', tenant: '', room: '101', name: '名前', language: null, vip: 0, arrived_at: 1 }],
   room: [{ tenant: '', number: 'SPA' }],

@@ -303,7 +303,7 @@ describe('a PIN', () => {
 
   it('cannot be found by whoever has the database but not the key', async () => {
     await set({ password: 'desk-pw', pin: '271828' })
-    const stored = await hotel.app.database.read.screenPins.get('desk')
+    const stored = await hotel.app.database.read.pins.get('screen', 'desk')
     expect(stored).toMatch(/^plain:[\w-]{43}$/)
     expect(stored).not.toContain('271828')
   })

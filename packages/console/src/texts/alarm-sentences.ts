@@ -55,6 +55,10 @@ export const alarmSentences = texts({
     en: () => 'The wake-up service by phone was no help: call the guest',
     de: () => 'Der Weckdienst am Telefon half nicht: den Gast anrufen',
   },
+  'menu.guessing': {
+    en: () => 'Wrong numbers or PINs were tried by telephone',
+    de: () => 'Am Telefon wurden falsche Nummern oder PINs probiert',
+  },
   'line.down': {
     en: ({ about }: Facts) => `Line ${about} does not work`,
     de: ({ about }: Facts) => `Leitung ${about} geht nicht`,

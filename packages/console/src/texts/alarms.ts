@@ -60,6 +60,7 @@ export const alarmTexts = texts({
   'wakeup.no-line': { en: 'Call waits: no line', de: 'Anruf wartet: keine Leitung' },
   'wakeup.left-behind': { en: 'Guest moved, call did not', de: 'Gast umgezogen, Weckruf nicht' },
   'guest.needs-help': { en: 'Guest needs help by phone', de: 'Gast braucht Hilfe am Telefon' },
+  'menu.guessing': { en: 'Somebody guesses PINs', de: 'Jemand probiert PINs' },
   'line.down': { en: 'A line is out of order', de: 'Eine Leitung ist gestört' },
   'database.away': { en: 'The database takes nothing', de: 'Die Datenbank nimmt nichts an' },
   'takeover.waiting': {

@@ -7,6 +7,7 @@ import {
   LineRecord,
   MailboxChange,
   MailboxRecord,
+  PhonePinForm,
   PromptForm,
   TenantForm,
   UserForm,
@@ -123,7 +124,7 @@ export const tenant = fiveRoutes({
   list: Type.Object({ tenants: Type.Array(TenantRecord) }),
 })
 
-export const user = fiveRoutes({
+const users = fiveRoutes({
   ...of,
   noun: 'user',
   path: '/rest/config/user',
@@ -138,6 +139,33 @@ export const user = fiveRoutes({
   record: UserRecord,
   list: Type.Object({ users: Type.Array(UserRecord) }),
 })
+
+const ofPhonePin = {
+  ...shared,
+  path: '/rest/config/user/:key/phone-pin',
+  params: keyed('The name to log in with, which must be a number here', '12'),
+} as const
+
+export const user = {
+  ...users,
+  phonePin: {
+    ...ofPhonePin,
+    id: 'user.phonePin',
+    method: 'PUT',
+    summary: 'Set the PIN that a user signs in with by telephone',
+    description:
+      'In the place of the one before; it is written and never shown, and unlocks no screen. 400 where the username is not 1 to 12 digits, as nothing else can be dialled.',
+    body: PhonePinForm,
+    example: { pin: '2718' },
+  },
+  noPhonePin: {
+    ...ofPhonePin,
+    id: 'user.noPhonePin',
+    method: 'DELETE',
+    summary: 'Take the phone PIN of a user away',
+    description: 'From then on nobody signs in by telephone under this number. 404 where there is none.',
+  },
+} as const satisfies Entries
 
 const mailboxes = fiveRoutes({
   ...of,

@@ -1,7 +1,7 @@
 import { type EventActions, eventActions } from '../actions/log/events.ts'
 import { accountsSeen } from '../actions/accounts/accounts-seen.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
-import { screenPins } from '../actions/accounts/pins.ts'
+import { pinsFor } from '../actions/accounts/pins.ts'
 import { type SessionsInUse, sessionsInUse } from '../actions/accounts/sessions-in-use.ts'
 import { type StoredCalls, watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
@@ -76,8 +76,8 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   ground.sealer.onSealed((rows) => workers.deliveryRunner.happened(rows))
   const { parts, events, screens } = await assembleActions(outside, ground, settings, workers)
   const working = { ...parts, database: ground.working }
-  const { telephony, voice, spokenSite: site } = workers
-  assembleMenus(outside, { parts: working, settings, telephony, voice, site })
+  const { telephony, voice, desk, spokenSite: site } = workers
+  assembleMenus(outside, { parts: working, settings, telephony, voice, desk, site })
   const links = () => workers.deliveryRunner.properties()
   const property = assembleProperty(outside, {
     parts: working,
@@ -230,7 +230,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     clock,
     ids,
     passwords,
-    pins: screenPins(safe, passwords),
+    pins: pinsFor('screen', safe, passwords),
+    phonePins: pinsFor('phone', safe, passwords),
     signIn,
     inUse,
     // A copy that is not live is no node yet.

@@ -34,6 +34,7 @@ import { tenantActions } from '../actions/site/tenants.ts'
 import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
 import { sessionListActions } from '../actions/accounts/session-list.ts'
 import { sessionActions } from '../actions/accounts/sessions.ts'
+import { phonePinActions } from '../actions/accounts/phone-pins.ts'
 import { userActions } from '../actions/accounts/users.ts'
 import { courseActions } from '../actions/wakeups/course.ts'
 import { forecastActions } from '../actions/wakeups/forecast.ts'
@@ -103,6 +104,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof sessionActions> &
   PartsOf<typeof sessionListActions> &
   PartsOf<typeof ownSecretActions> &
+  PartsOf<typeof phonePinActions> &
   PartsOf<typeof wakeupActions> &
   Pick<Guestbook, 'mayRecall' | 'isCutOff'>
 
@@ -187,6 +189,7 @@ function registerConfiguration(routes: Routes, parts: ActionParts) {
       siteAsPlan: siteAsPlan(parts),
       tenants: tenantActions(parts),
       users: userActions(parts),
+      phonePins: phonePinActions(parts),
       mailboxes,
       importRooms: mailboxImport(parts, mailboxes),
       customRooms: customRoomActions(parts),

@@ -1,3 +1,4 @@
+import type { MenuName } from '../hotel/menus/menu.ts'
 import type { Word } from '../hotel/wakeups/announcement.ts'
 import type { CallResult } from '../hotel/wakeups/call-result.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
@@ -133,9 +134,6 @@ export interface DeskCaller {
   next(tenant: TenantId): Promise<HeldLine | null>
 }
 
-/** Which menu answers on a line. */
-export type MenuName = 'guest'
-
 /** Somebody rings a line that a menu answers on. It has the line until it has ended. */
 export interface InboundCall {
   readonly menu: MenuName
@@ -166,6 +164,8 @@ export interface InboundCall {
   /** Falls silent at once. */
   quiet(): void
   hangUp(): void
+  /** Connects them with another phone; false where the exchange does not, and they are still here. */
+  transfer(extension: string): Promise<boolean>
 }
 
 /** The port to the voice. */

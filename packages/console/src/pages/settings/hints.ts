@@ -252,7 +252,10 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'Wie viele zugleich bedient werden; andere hören, dass besetzt ist',
   'How many wake-up calls may wait for a room when its guest asks for one more':
     'Wie viele Weckrufe für ein Zimmer warten dürfen, wenn sein Gast noch einen will',
-  'What answers when somebody calls this line': 'Was antwortet, wenn jemand diese Leitung anruft',
+  'What answers when somebody calls this line: main lets them choose among the others':
+    'Was antwortet, wenn jemand diese Leitung anruft: main lässt unter den anderen wählen',
+  'Whom a guest is connected with who does not get along, where the exchange takes REFER':
+    'Mit wem ein Gast verbunden wird, der nicht zurechtkommt, wo die Zentrale REFER annimmt',
   'What tells which room calls: the phone (From), or the exchange alone (P-Asserted-Identity)':
     'Was sagt, welches Zimmer anruft: das Telefon (From), oder die Zentrale allein (P-Asserted-Identity)',
 }

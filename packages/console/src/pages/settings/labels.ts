@@ -52,6 +52,7 @@ export const LABELS: Readonly<Record<FieldName, Readonly<Record<Language, string
   format: { en: 'Format', de: 'Format' },
   from: { en: 'From', de: 'Absender' },
   grace: { en: 'Grace', de: 'Karenz' },
+  connectTo: { en: 'Connect lost guests with', de: 'Ratlose Gäste verbinden mit' },
   guestCalls: { en: 'Calls a guest may set', de: 'Weckrufe pro Gast' },
   guests: { en: 'Takes guests from it', de: 'Übernimmt Gäste von ihm' },
   headers: { en: 'Further headers', de: 'Weitere Kopfzeilen' },

@@ -191,6 +191,23 @@ export const settingsTexts = texts({
     en: 'Every account may ask for wake-up calls, report room status and acknowledge alarms.',
     de: 'Jedes Konto darf Weckrufe bestellen, Zimmerstatus melden und Alarme bestätigen.',
   },
+  phonePin: { en: 'Phone PIN', de: 'Telefon-PIN' },
+  phonePinOf: {
+    en: (name: string) => `Phone PIN of ${name}`,
+    de: (name: string) => `Telefon-PIN von ${name}`,
+  },
+  phonePinWhy: {
+    en: '4 to 8 digits for housekeeping, mini-bar and desk by phone. It unlocks no screen and is never shown.',
+    de: '4 bis 8 Ziffern für Zimmerstatus, Minibar und Empfang am Telefon. Sie entsperrt keinen Bildschirm und wird nie gezeigt.',
+  },
+  phonePinCommon: {
+    en: 'This one is guessed first: choose another.',
+    de: 'Diese wird zuerst erraten: wählen Sie eine andere.',
+  },
+  phonePinKeep: { en: 'Set the PIN', de: 'PIN setzen' },
+  phonePinSet: { en: 'The PIN counts from now on.', de: 'Die PIN gilt ab sofort.' },
+  phonePinTake: { en: 'Take it away', de: 'Wegnehmen' },
+  phonePinGone: { en: 'There is no phone PIN any more.', de: 'Es gibt keine Telefon-PIN mehr.' },
   endSessions: { en: 'End all sessions', de: 'Alle Sitzungen beenden' },
   sessionsEnded: { en: 'Signed out everywhere.', de: 'Überall abgemeldet.' },
   sessions: {

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { LABELS } from './labels.ts'
+import { PhonePin } from './phone-pin.tsx'
 import { settingsTexts } from './texts.ts'
 
 interface UserToolsProps {
@@ -35,6 +36,7 @@ export function UserTools({ username, isNew, drafts, onChange }: UserToolsProps)
       >
         {texts.slip}
       </Button>
+      {isNew ? null : <PhonePin username={username} />}
       {isNew ? null : <OpenSessions username={username} />}
       {slip === null ? null : <Slip name={name} password={slip} onClose={() => setSlip(null)} />}
     </div>

@@ -79,7 +79,7 @@ export function ownSecretActions(parts: Parts) {
       if (answer.kind !== 'accepted') return answer
       const hash = await pins.hash(actor.name, given.pin)
       await transact(database, actor, clock.now(), async (stores) => {
-        await stores.screenPins.set(actor.name, hash)
+        await stores.pins.set('screen', actor.name, hash)
         await changed(stores, actor, answer.account, 'pin')
       })
       return answer
@@ -88,11 +88,11 @@ export function ownSecretActions(parts: Parts) {
     async removePin(actor: Actor): Promise<void> {
       await transact(database, actor, clock.now(), async (stores) => {
         const account = await stores.accounts.get(actor.name)
-        if (!account || !(await stores.screenPins.remove(actor.name))) throw unknown('PIN of', actor.name)
+        if (!account || !(await stores.pins.remove('screen', actor.name))) throw unknown('PIN of', actor.name)
         await changed(stores, actor, account, 'pin')
       })
     },
 
-    hasPin: async (username: string) => (await database.read.screenPins.get(username)) !== undefined,
+    hasPin: async (username: string) => (await database.read.pins.get('screen', username)) !== undefined,
   }
 }

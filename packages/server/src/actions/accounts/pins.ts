@@ -1,3 +1,4 @@
+import type { PinPurpose } from '../../hotel/accounts/pin-rule.ts'
 import type { Safe } from '../../kernel/safe.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -7,11 +8,11 @@ export interface Pins {
 }
 
 /**
- * PINs that unlock screens. A million are tried in no time by whoever has the hash, however slow it is: so it is one of
- * a fingerprint that takes the key file, which is in no database and in no backup.
+ * PINs of one purpose. A million are tried in no time by whoever has the hash, however slow it is: so it is one of a
+ * fingerprint that takes the key file, which is in no database and in no backup.
  */
-export function screenPins(safe: Pick<Safe, 'fingerprint'>, passwords: Passwords): Pins {
-  const printOf = (account: string, pin: string) => safe.fingerprint(`screen pin ${account}`, pin)
+export function pinsFor(purpose: PinPurpose, safe: Pick<Safe, 'fingerprint'>, passwords: Passwords): Pins {
+  const printOf = (account: string, pin: string) => safe.fingerprint(`${purpose} pin ${account}`, pin)
   return {
     hash: (account, pin) => passwords.hash(printOf(account, pin)),
     verify: (hash, account, pin) => passwords.verify(hash, printOf(account, pin)),

@@ -6,7 +6,7 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { type Doer, record } from '../../logbook/record.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { Guesses } from './guesses.ts'
+import { Lately } from '../../kernel/lately.ts'
 import type { Pins } from './pins.ts'
 import { type SessionsInUse, tokenHash, type Visit } from './sessions-in-use.ts'
 import type { SignIn, SignInActions } from './sign-in.ts'
@@ -46,7 +46,7 @@ export type SessionActions = ReturnType<typeof sessionActions>
 /** People sign in at screens, lock and unlock them, and sign out. */
 export function sessionActions(parts: SessionParts) {
   const { database, clock, inUse, pins, signIn } = parts
-  const ofPlace = new Guesses(clock, MOST_OF_PLACE, minutes(1))
+  const ofPlace = new Lately(clock, MOST_OF_PLACE, minutes(1))
 
   const mustNotHurry = ({ network }: ScreenPlace) => {
     const waitMs = ofPlace.waitMs(network)
@@ -113,7 +113,7 @@ export function sessionActions(parts: SessionParts) {
       // Counted before it is known whether it is right: guesses that arrive together are guesses all the same.
       if (!(await database.transaction(({ sessions }) => sessions.tryPin(token, MOST_PIN_TRIES))))
         return false
-      const fits = await pins.verify(await database.read.screenPins.get(account), account, pin)
+      const fits = await pins.verify(await database.read.pins.get('screen', account), account, pin)
       if (fits) await unlock(visit)
       return fits
     },

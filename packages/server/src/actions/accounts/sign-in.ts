@@ -4,7 +4,7 @@ import { type Clock, hours, type Instant, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { Guesses } from './guesses.ts'
+import { Lately } from '../../kernel/lately.ts'
 import type { Passwords } from './passwords.ts'
 import { SlowLanes } from './slow-lanes.ts'
 
@@ -60,9 +60,9 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   const remembered = new Map<string, { account: Account; until: Instant }>()
   const lately = new Map<string, Instant>()
   const underWay = new Map<string, Promise<SignIn>>()
-  const ofPair = new Guesses(clock, MOST_OF_PAIR)
-  const ofAccount = new Guesses(clock, MOST_OF_ACCOUNT)
-  const ofAddress = new Guesses(clock, MOST_OF_ADDRESS)
+  const ofPair = new Lately(clock, MOST_OF_PAIR)
+  const ofAccount = new Lately(clock, MOST_OF_ACCOUNT)
+  const ofAddress = new Lately(clock, MOST_OF_ADDRESS)
   const slow = new SlowLanes(clock)
   const doors = { known: new Turnstile(PLACES), strange: new Turnstile(PLACES) }
   let generation = 0

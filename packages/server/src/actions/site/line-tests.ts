@@ -8,7 +8,7 @@ import { recordingFor, recordingName } from '../../hotel/wakeups/recording.ts'
 import { type Clock, minutes } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import { Guesses } from '../accounts/guesses.ts'
+import { Lately } from '../../kernel/lately.ts'
 import { type Actor, tenantFor, transact, unknown } from '../actor.ts'
 import type { ResourceParts } from '../resource.ts'
 import { lineActions } from './lines.ts'
@@ -111,7 +111,7 @@ export function lineTestActions(parts: Parts) {
 }
 
 function sixAMinute(clock: Clock) {
-  const counted = new Guesses(clock, MOST_A_MINUTE, minutes(1))
+  const counted = new Lately(clock, MOST_A_MINUTE, minutes(1))
   return ({ name }: Actor): void => {
     const waitMs = counted.waitMs(name)
     if (waitMs > 0)

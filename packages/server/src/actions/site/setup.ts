@@ -9,7 +9,7 @@ import { type Clock, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
-import { Guesses } from '../accounts/guesses.ts'
+import { Lately } from '../../kernel/lately.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { Actor } from '../actor.ts'
 import type { Settings, Snapshot } from '../settings.ts'
@@ -69,8 +69,8 @@ export async function openToClaim(database: HotelDatabase, code: string): Promis
 /** From an empty machine, or from the demonstration, to a house of one's own. */
 export function setupActions(parts: Parts) {
   const { database, settings, clock, passwords, mailer, consoleAt, leaveDemonstration } = parts
-  const [guesses, all] = [new Guesses(clock, MOST_GUESSES), new Guesses(clock, MOST_IN_ALL)]
-  const mails = new Guesses(clock, MAILS_A_MINUTE, minutes(1))
+  const [guesses, all] = [new Lately(clock, MOST_GUESSES), new Lately(clock, MOST_IN_ALL)]
+  const mails = new Lately(clock, MAILS_A_MINUTE, minutes(1))
 
   const mustKnow = async (code: string, network: string) => {
     const hash = (await database.read.site.remembered())[CLAIM]

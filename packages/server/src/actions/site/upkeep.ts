@@ -5,7 +5,7 @@ import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { type KeptBackup, keptBackups } from '../../store/files/kept-backups.ts'
-import { Guesses } from '../accounts/guesses.ts'
+import { Lately } from '../../kernel/lately.ts'
 import { type Actor, unknown } from '../actor.ts'
 import { mustSeeAll } from './tenants.ts'
 
@@ -62,7 +62,7 @@ export type UpkeepActions = ReturnType<typeof upkeepActions>
 export function upkeepActions(parts: Parts) {
   const { clock, log, dataFolder, maintenance, zone, place, everywhere } = parts
   const shelf = keptBackups(dataFolder)
-  const reports = new Guesses(clock, REPORTS_A_MINUTE, minutes(1))
+  const reports = new Lately(clock, REPORTS_A_MINUTE, minutes(1))
   let running: Instant | null = null
   let failed = ''
   let examining: Promise<readonly UpkeepFinding[]> | null = null

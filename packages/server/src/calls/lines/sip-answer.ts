@@ -1,7 +1,8 @@
 import { type IncomingCall, TO_THE_EAR_MS } from '@reveille/sip'
 import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Line } from '../../hotel/settings/line.ts'
-import type { InboundCall, MenuName } from '../caller.ts'
+import type { MenuName } from '../../hotel/menus/menu.ts'
+import type { InboundCall } from '../caller.ts'
 import { heardOver } from './sip-call.ts'
 
 /** A call that comes in, in the words of the house. Its keys are kept nowhere: some of them are a secret. */
@@ -26,5 +27,6 @@ export function inboundCall(call: IncomingCall, line: Line, menu: MenuName): Inb
     },
     quiet: () => call.quiet(),
     hangUp: () => void call.hangUp(),
+    transfer: async (extension) => (await call.transfer(extension)) === 'taken',
   }
 }

@@ -8,8 +8,13 @@ import {
   askedAgainWords,
 } from '../wakeups/announcement.ts'
 import type { Word } from '../wakeups/announcement.ts'
+import { deskMenu } from '../menus/desk-menu.ts'
+import { housekeepingMenu } from '../menus/housekeeping-menu.ts'
+import { MAIN_MENU } from '../menus/main-menu.ts'
+import { minibarMenu } from '../menus/minibar-menu.ts'
+import { afterSignIn } from '../menus/sign-in.ts'
 import { guestMenu, type GuestResult } from '../menus/guest-menu.ts'
-import type { MenuEvent } from '../menus/menu.ts'
+import type { Menu, MenuEvent } from '../menus/menu.ts'
 import { spokenDay } from '../menus/spoken-day.ts'
 import { TURNED_AWAY } from '../menus/last-words.ts'
 import { addDays } from '../time/calendar.ts'
@@ -159,32 +164,85 @@ it('every phrase is said somewhere', () => {
   expect(PHRASES.filter((phrase) => !said.has(phrase))).toEqual([])
 })
 
-/** Everything that a menu can say, from any state that keys and silence lead to. */
+const CALL = { id: 'a', time: { hour: 7, minute: 0 }, day: 'today', repeats: true } as const
+
+/** Everything that menus can say, from any state that keys, silence and results lead to. */
 function menuWords(): Word[] {
   const days = Array.from({ length: 14 }, (_, n) => addDays('20261117', n))
   const week = days.flatMap((today) => days.map((day) => spokenDay(day, today)))
-  const call = { id: 'a', time: { hour: 7, minute: 0 }, day: 'today', repeats: true } as const
-  const results: readonly GuestResult[] = [
-    { kind: 'set', call },
+  const guest: readonly GuestResult[] = [
+    { kind: 'set', call: CALL },
     { kind: 'cancelled' },
     { kind: 'too many' },
     { kind: 'desk told' },
+    { kind: 'to be connected' },
   ]
-  const events: readonly MenuEvent<GuestResult>[] = [
+  const conditions = [
+    'dirty',
+    'clean',
+    'inspected',
+    'pickup',
+    'in_progress',
+    'out_of_order',
+    'out_of_service',
+  ]
+  const status = [...conditions, null].map(
+    (condition) => ({ kind: 'status set', code: '1', condition }) as const,
+  )
+  return [
+    ...week.map((phrase) => ({ phrase })),
+    ...(TURNED_AWAY.begin.say ?? []),
+    ...(MAIN_MENU.begin.say ?? []),
+    ...[[], [CALL], [CALL, CALL]].flatMap((calls) => saidBy(guestMenu(calls), guest)),
+    ...saidBy(
+      afterSignIn(housekeepingMenu(null)),
+      [{ kind: 'signed in' }, { kind: 'wrong' }, { kind: 'not allowed' }],
+      5,
+    ),
+    ...saidBy(housekeepingMenu(null), [
+      ...status,
+      { kind: 'found', room: '101' },
+      { kind: 'no room' },
+      { kind: 'no code' },
+    ]),
+    ...saidBy(
+      minibarMenu('101'),
+      [
+        { kind: 'found item', item: '10' },
+        { kind: 'no item' },
+        { kind: 'vacant' },
+        { kind: 'refused' },
+        { kind: 'charged' },
+        { kind: 'over the most', most: 5 },
+      ],
+      6,
+    ),
+    ...saidBy(deskMenu(), [
+      { kind: 'alarm', alarm: failed('101') },
+      { kind: 'no alarm' },
+      { kind: 'known before' },
+      { kind: 'noted', answer: 'known' },
+    ]),
+  ]
+}
+
+function saidBy<State, Deed, Result>(
+  { begin, step }: Menu<State, Deed, Result>,
+  results: readonly Result[],
+  mostSteps = 4,
+): Word[] {
+  const events: readonly MenuEvent<Result>[] = [
     ...'12679*#'.split('').map((key) => ({ kind: 'key', key, heardMs: 1_000 }) as const),
     { kind: 'silence' },
     { kind: 'failed' },
     ...results.map((result) => ({ kind: 'done', result }) as const),
   ]
-  const words: Word[] = [...week.map((phrase) => ({ phrase })), ...(TURNED_AWAY.begin.say ?? [])]
-  for (const calls of [[], [call], [call, call]]) {
-    const { begin, step } = guestMenu(calls)
-    let states = [begin]
-    for (let depth = 0; depth < 4; depth++) {
-      words.push(...states.flatMap(({ say: said = [] }) => said))
-      const next = states.flatMap(({ state }) => events.map((event) => step(state, event)))
-      states = [...new Map(next.map((one) => [JSON.stringify(one), one])).values()]
-    }
+  const words: Word[] = []
+  let states = [begin]
+  for (let depth = 0; depth <= mostSteps; depth++) {
+    words.push(...states.flatMap(({ say: said = [] }) => said))
+    const next = states.flatMap(({ state }) => events.map((event) => step(state, event)))
+    states = [...new Map(next.map((one) => [JSON.stringify(one), one])).values()]
   }
   return words
 }

@@ -142,6 +142,7 @@ const OF_SYSTEM: readonly Alarm['kind'][] = [
   'backup.failed',
   'report.unsent',
   'charge.take-back',
+  'menu.guessing',
 ]
 const isOfSystem = ({ kind }: Alarm) => OF_SYSTEM.includes(kind)
 const isWaiting = alarmOf('takeover.waiting')

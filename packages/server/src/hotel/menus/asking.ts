@@ -1,5 +1,5 @@
 import { type PhraseName, phraseWord } from '../wakeups/announcement.ts'
-import { keyed } from './entry.ts'
+import { entryAfter } from './entry.ts'
 import { FIRST_KEY_MS, type MenuEvent, type MenuStep, NEXT_KEY_MS, TRIES } from './menu.ts'
 
 /** Staff are asked one question after the other, each answered by digits and hash. */
@@ -43,7 +43,7 @@ export function asking<Question extends string, Known, State, Deed>({
   }
 
   const pressed = (state: Now, key: string): Step => {
-    const read = keyed(state.keys, key)
+    const read = entryAfter(state.keys, key)
     switch (read.kind) {
       case 'more':
         return { state: { ...state, keys: read.keys }, say: [], listenMs: NEXT_KEY_MS }

@@ -3,7 +3,7 @@
 /** More would be no number of anything. */
 const MOST_KEYS = 12
 
-export type Keyed =
+export type DialledEntry =
   | { readonly kind: 'more'; readonly keys: string }
   | { readonly kind: 'whole'; readonly keys: string }
   /** Star takes back what was dialled. */
@@ -11,7 +11,7 @@ export type Keyed =
   /** Hash without a digit, or too many of them. */
   | { readonly kind: 'nothing' }
 
-export function keyed(before: string, key: string): Keyed {
+export function entryAfter(before: string, key: string): DialledEntry {
   if (key === '*') return { kind: 'taken back' }
   if (key === '#') return before === '' ? { kind: 'nothing' } : { kind: 'whole', keys: before }
   const keys = before + key

@@ -63,7 +63,7 @@ describe('a guest without a call', () => {
 
   it('is asked three times, and then the desk is told', () => {
     const tries = [...keys('26'), SILENCE, ...keys('0'), SILENCE]
-    expect(after([], ...tries)).toMatchObject({ say: [], deed: { kind: 'tell desk' } })
+    expect(after([], ...tries)).toMatchObject({ say: [], deed: { kind: 'get help', mayConnect: true } })
     const last = after([], ...tries, done({ kind: 'desk told' }))
     expect([said(last), last.isOver]).toEqual(['desk-is-told', true])
   })

@@ -26,8 +26,9 @@ export type GuestDeed =
   /** `replaces`: the call whose time is changed. */
   | { readonly kind: 'set'; readonly time: ClockFace; readonly replaces: string | null }
   | { readonly kind: 'cancel'; readonly id: string }
-  /** A person must help. */
-  | { readonly kind: 'tell desk' }
+  /** A person must help: the guest is connected with one where the house does that, or one calls back. */
+  | { readonly kind: 'get help'; readonly mayConnect: boolean }
+  | { readonly kind: 'connect' }
 
 export type GuestResult =
   | { readonly kind: 'set'; readonly call: SetCall }
@@ -37,6 +38,8 @@ export type GuestResult =
   /** It was rung, changed or cancelled meanwhile: these are the calls now. */
   | { readonly kind: 'changed'; readonly calls: readonly SetCall[] }
   | { readonly kind: 'desk told' }
+  /** Somebody is there to talk to; not yet, where the exchange has not said so. */
+  | { readonly kind: 'to be connected' | 'connected' | 'not connected' }
 
 export type GuestState =
   /** A time is dialled: for one call more, or in the place of the first of these. */
@@ -56,6 +59,8 @@ export type GuestState =
       readonly others: readonly SetCall[]
       readonly isAgain: boolean
     }
+  /** The guest hears that they are being connected. */
+  | { readonly at: 'connecting' }
   | { readonly at: 'over' }
 
 type Step = MenuStep<GuestState, GuestDeed>
@@ -80,10 +85,18 @@ function step(state: GuestState, event: MenuEvent<GuestResult>): Step {
       if (event.kind === 'key')
         return event.heardMs < READ_BACK_HEARD_MS ? { state } : answered(state, event.key)
       return event.kind === 'silence' ? unanswered(state) : { state }
+    case 'connecting':
+      return event.kind === 'silence' ? doing({ kind: 'connect' }) : { state }
     case 'over':
       return { state }
   }
 }
+
+const doing = (deed: GuestDeed, others: readonly SetCall[] = []): Step => ({
+  state: { at: 'deed', others },
+  say: [],
+  deed,
+})
 
 const timeFor = (calls: readonly SetCall[]): TimeState => ({
   at: 'time',
@@ -114,7 +127,7 @@ function dialled(state: TimeState, key: string): Step {
 function store({ calls, adds }: TimeState, time: ClockFace): Step {
   const [first, ...others] = calls
   const deed = { kind: 'set', time, replaces: adds ? null : (first?.id ?? null) } as const
-  return { state: { at: 'deed', others: adds ? calls : others }, say: [], deed }
+  return doing(deed, adds ? calls : others)
 }
 
 /** Takes back what was dialled; before that, it cancels the call that was read out. */
@@ -122,7 +135,7 @@ function starred(state: TimeState): Step {
   const [first, ...others] = state.calls
   if (state.keys !== '') return asked({ ...state, keys: '' })
   if (!first || state.adds) return asked({ ...state, adds: false })
-  return { state: { at: 'deed', others }, say: [], deed: { kind: 'cancel', id: first.id } }
+  return doing({ kind: 'cancel', id: first.id }, others)
 }
 
 /** Ends an entry; before that, it asks for one call more, or repeats. */
@@ -142,8 +155,7 @@ function entered(state: TimeState): Step {
 /** Once more, with an example; after the third time a person helps. */
 function again(state: TimeState, why?: 'not-a-time' | 'not-understood'): Step {
   const tries = state.tries + 1
-  if (tries >= TRIES)
-    return { state: { at: 'deed', others: state.calls }, say: [], deed: { kind: 'tell desk' } }
+  if (tries >= TRIES) return doing({ kind: 'get help', mayConnect: true })
   const next = { ...state, keys: '', tries }
   const words = [...(why ? [phraseWord(why)] : []), ...promptOf(next), ...EXAMPLE]
   return { state: next, say: words, listenMs: FIRST_KEY_MS }
@@ -187,6 +199,12 @@ function done(others: readonly SetCall[], result: GuestResult): Step {
       return asked(timeFor(result.calls))
     case 'desk told':
       return over('desk-is-told')
+    case 'to be connected':
+      return { state: { at: 'connecting' }, say: [phraseWord('connecting-desk')], listenMs: 0 }
+    case 'connected':
+      return { state: { at: 'over' }, say: [], isOver: true }
+    case 'not connected':
+      return doing({ kind: 'get help', mayConnect: false })
   }
 }
 
@@ -212,7 +230,7 @@ function cancelled(left: readonly SetCall[]): Step {
 function answered(state: ReadBack, key: string): Step {
   const { call, others } = state
   if (key === '1') return over('good-bye')
-  if (key === '*') return { state: { at: 'deed', others }, say: [], deed: { kind: 'cancel', id: call.id } }
+  if (key === '*') return doing({ kind: 'cancel', id: call.id }, others)
   if (key !== '2') return readBack(state)
   return { state: timeFor([call, ...others]), say: [phraseWord('enter-time')], listenMs: FIRST_KEY_MS }
 }

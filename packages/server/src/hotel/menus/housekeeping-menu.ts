@@ -1,31 +1,23 @@
 import { type PhraseName, phraseWord, type Word } from '../wakeups/announcement.ts'
 import { type Asked, asking, over, type Over } from './asking.ts'
-import { FIRST_KEY_MS, type Menu, type MenuEvent, type MenuStep, TRIES } from './menu.ts'
+import { FIRST_KEY_MS, type Menu, type MenuEvent, type MenuStep } from './menu.ts'
 
-/** Housekeeping reports the status of rooms: number and PIN, the room unless its own phone calls, the code. */
+/** Housekeeping reports the status of rooms: the room, unless its own phone calls, and the code. */
 
-type Question = 'number' | 'pin' | 'room' | 'status'
+type Question = 'room' | 'status'
 
 interface Known {
-  readonly number: string
   /** Null until it is said, or known by the phone that calls. */
   readonly room: string | null
-  /** Numbers and PINs that were wrong so far. */
-  readonly wrongs: number
 }
 
 type Now = Asked<Question, Known>
 
 export type HousekeepingDeed =
-  | { readonly kind: 'sign in'; readonly number: string; readonly pin: string }
   | { readonly kind: 'find room'; readonly room: string }
   | { readonly kind: 'set status'; readonly room: string; readonly code: string }
 
 export type HousekeepingResult =
-  | { readonly kind: 'signed in' }
-  | { readonly kind: 'wrong' }
-  /** It was wrong too often, here or in another call. */
-  | { readonly kind: 'locked' }
   | { readonly kind: 'found'; readonly room: string }
   | { readonly kind: 'no room' }
   | { readonly kind: 'status set'; readonly code: string; readonly condition: string | null }
@@ -41,8 +33,6 @@ export type HousekeepingState =
 type Step = MenuStep<HousekeepingState, HousekeepingDeed>
 
 const PROMPTS: Readonly<Record<Question, PhraseName>> = {
-  number: 'enter-number',
-  pin: 'enter-pin',
   room: 'enter-room',
   status: 'enter-status',
 }
@@ -56,7 +46,7 @@ const { ask, again, heard } = asking<Question, Known, HousekeepingState, Houseke
 export const housekeepingMenu = (
   room: string | null,
 ): Menu<HousekeepingState, HousekeepingDeed, HousekeepingResult> => ({
-  begin: ask('number', { number: '', room, wrongs: 0 }),
+  begin: ask(room === null ? 'room' : 'status', { room }),
   step,
 })
 
@@ -78,10 +68,6 @@ function step(state: HousekeepingState, event: MenuEvent<HousekeepingResult>): S
 function answered(state: Now): Step {
   const { question, keys, known } = state
   switch (question) {
-    case 'number':
-      return ask('pin', { ...known, number: keys })
-    case 'pin':
-      return carryOut(state, { kind: 'sign in', number: known.number, pin: keys })
     case 'room':
       return carryOut(state, { kind: 'find room', room: keys })
     case 'status':
@@ -89,7 +75,6 @@ function answered(state: Now): Step {
   }
 }
 
-/** What was keyed is not kept: it may be a PIN. */
 const carryOut = (state: Now, deed: HousekeepingDeed): Step => ({
   state: { at: 'deed', asked: { ...state, keys: '' } },
   say: [],
@@ -99,14 +84,8 @@ const carryOut = (state: Now, deed: HousekeepingDeed): Step => ({
 function done(asked: Now, result: HousekeepingResult): Step {
   const { known } = asked
   switch (result.kind) {
-    case 'signed in':
-      return ask(known.room === null ? 'room' : 'status', known)
-    case 'wrong':
-      return wrong(known)
-    case 'locked':
-      return over('wrong-pin', 'good-bye')
     case 'found':
-      return ask('status', { ...known, room: result.room })
+      return ask('status', { room: result.room })
     case 'no room':
       return again(asked, 'no-such-room')
     case 'no code':
@@ -114,14 +93,6 @@ function done(asked: Now, result: HousekeepingResult): Step {
     case 'status set':
       return isSet(known, result.code, result.condition)
   }
-}
-
-/** Which of the two is wrong is not told. */
-function wrong(known: Known): Step {
-  const wrongs = known.wrongs + 1
-  return wrongs >= TRIES
-    ? over('wrong-pin', 'good-bye')
-    : ask('number', { ...known, wrongs, number: '' }, 'wrong-pin')
 }
 
 const isSet = (known: Known, code: string, condition: string | null): Step => ({

@@ -2,6 +2,10 @@ import type { Word } from '../wakeups/announcement.ts'
 
 /** What every menu on the telephone is made of: pure steps, which somebody else carries out. */
 
+/** Which menu answers on a line. */
+export const MENUS = ['guest', 'housekeeping', 'minibar', 'desk', 'main'] as const
+export type MenuName = (typeof MENUS)[number]
+
 /** What a menu is told. `heardMs`: so much of what is being said has been heard when the key comes. */
 export type MenuEvent<Result> =
   | { readonly kind: 'key'; readonly key: string; readonly heardMs: number }
@@ -22,6 +26,8 @@ export interface MenuStep<State, Deed> {
   readonly deed?: Deed
   /** The line is let go when all was said. */
   readonly isOver?: boolean
+  /** Another menu goes on from here. */
+  readonly goesTo?: MenuName
 }
 
 /** A menu as a table: how it begins, and what follows from what. */

@@ -1,16 +1,14 @@
 import { type PhraseName, phraseWord, type Word } from '../wakeups/announcement.ts'
 import { type Asked, asking, over, type Over } from './asking.ts'
-import { FIRST_KEY_MS, type Menu, type MenuEvent, type MenuStep, READ_BACK_HEARD_MS, TRIES } from './menu.ts'
+import { FIRST_KEY_MS, type Menu, type MenuEvent, type MenuStep, READ_BACK_HEARD_MS } from './menu.ts'
 
-/** Staff charge what was taken from a mini-bar: number and PIN, room, item, quantity; nothing before key 1. */
+/** Staff charge what was taken from a mini-bar: room, item, quantity; nothing before key 1. */
 
-type Question = 'number' | 'pin' | 'room' | 'item' | 'quantity'
+type Question = 'room' | 'item' | 'quantity'
 
 interface Known {
-  readonly number: string
   readonly room: string
   readonly item: string
-  readonly wrongs: number
 }
 
 type Now = Asked<Question, Known>
@@ -23,15 +21,15 @@ export interface ChargeWish {
 }
 
 export type MinibarDeed =
-  | { readonly kind: 'sign in'; readonly number: string; readonly pin: string }
   | { readonly kind: 'find room'; readonly room: string }
   | { readonly kind: 'find item'; readonly room: string; readonly item: string }
   | ({ readonly kind: 'charge' } & ChargeWish)
 
 export type MinibarResult =
-  | { readonly kind: 'signed in' | 'wrong' | 'locked' }
   | { readonly kind: 'found room'; readonly room: string }
   | { readonly kind: 'no room' | 'vacant' | 'no item' }
+  /** No property system takes it as it is. */
+  | { readonly kind: 'refused' }
   | { readonly kind: 'found item'; readonly item: string }
   | { readonly kind: 'charged' }
   /** `most`: so many can be charged at once. */
@@ -47,9 +45,9 @@ export type MinibarState =
 
 type Step = MenuStep<MinibarState, MinibarDeed>
 
+const NOTHING: Known = { room: '', item: '' }
+
 const PROMPTS: Readonly<Record<Question, PhraseName>> = {
-  number: 'enter-number',
-  pin: 'enter-pin',
   room: 'enter-room',
   item: 'enter-item',
   quantity: 'enter-quantity',
@@ -60,8 +58,9 @@ const { ask, again, heard } = asking<Question, Known, MinibarState, MinibarDeed>
   answered,
 })
 
-export const minibarMenu = (): Menu<MinibarState, MinibarDeed, MinibarResult> => ({
-  begin: ask('number', { number: '', room: '', item: '', wrongs: 0 }),
+/** `room`: whose phone calls; null for any other phone. */
+export const minibarMenu = (room: string | null): Menu<MinibarState, MinibarDeed, MinibarResult> => ({
+  begin: room === null ? ask('room', NOTHING) : ask('item', { ...NOTHING, room }),
   step,
 })
 
@@ -70,7 +69,8 @@ function step(state: MinibarState, event: MenuEvent<MinibarResult>): Step {
     case 'asked':
       return isAnotherRoom(state, event) ? ask('room', state.known) : heard(state, event)
     case 'deed':
-      if (event.kind === 'failed') return over('not-charged', 'call-the-desk')
+      // Nobody knows whether it was charged: nothing is claimed.
+      if (event.kind === 'failed') return over('not-possible-now', 'call-the-desk')
       return event.kind === 'done' ? done(state.asked, event.result) : { state }
     case 'read back':
       if (event.kind === 'key')
@@ -91,10 +91,6 @@ const isAnotherRoom = ({ question, keys }: Now, event: MenuEvent<unknown>) =>
 function answered(state: Now): Step {
   const { question, keys, known } = state
   switch (question) {
-    case 'number':
-      return ask('pin', { ...known, number: keys })
-    case 'pin':
-      return carryOut(state, { kind: 'sign in', number: known.number, pin: keys })
     case 'room':
       return carryOut(state, { kind: 'find room', room: keys })
     case 'item':
@@ -104,7 +100,6 @@ function answered(state: Now): Step {
   }
 }
 
-/** What was keyed is not kept: it may be a PIN. */
 const carryOut = (state: Now, deed: MinibarDeed): Step => ({
   state: { at: 'deed', asked: { ...state, keys: '' } },
   say: [],
@@ -124,7 +119,7 @@ type ReadBack = Extract<MinibarState, { at: 'read back' }>
 
 const readBack = (state: ReadBack): Step => ({
   state,
-  say: [...wishWords(state.wish), phraseWord('to-charge-one')],
+  say: [...wishWords(state.wish), phraseWord('to-charge-one'), phraseWord('to-stop-star')],
   listenMs: FIRST_KEY_MS,
 })
 
@@ -151,18 +146,14 @@ const unanswered = (state: ReadBack): Step =>
 function done(asked: Now, result: MinibarResult): Step {
   const { known } = asked
   switch (result.kind) {
-    case 'signed in':
-      return ask('room', known)
-    case 'wrong':
-      return wrong(known)
-    case 'locked':
-      return over('wrong-pin', 'good-bye')
     case 'found room':
       return ask('item', { ...known, room: result.room })
     case 'no room':
       return again(asked, 'no-such-room')
     case 'vacant':
-      return again(asked, 'room-is-vacant')
+      return ask('room', NOTHING, 'room-is-vacant')
+    case 'refused':
+      return over('not-charged', 'call-the-desk')
     case 'found item':
       return ask('quantity', { ...known, item: result.item })
     case 'no item':
@@ -183,12 +174,4 @@ const isCharged = (known: Known): Step => ({
 function tooMany(asked: Now, most: number): Step {
   const { say: words = [], ...next } = again(asked)
   return { ...next, say: [phraseWord('at-most'), { digits: String(most) }, ...words] }
-}
-
-/** Which of the two is wrong is not told. */
-function wrong(known: Known): Step {
-  const wrongs = known.wrongs + 1
-  return wrongs >= TRIES
-    ? over('wrong-pin', 'good-bye')
-    : ask('number', { ...known, wrongs, number: '' }, 'wrong-pin')
 }

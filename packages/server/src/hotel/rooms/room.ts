@@ -39,6 +39,9 @@ export function placeOf(number: string, written: readonly (Place | undefined)[])
 }
 
 /** The one thing meant by a number or id that may exist in several tenants. */
+/** A number that several tenants have says not which is meant. */
+export const onlyOne = <T>(found: readonly T[]): T | null => (found.length === 1 ? (found[0] ?? null) : null)
+
 export function theOne<T extends { tenant: TenantId }>(
   found: readonly T[],
   what: string,

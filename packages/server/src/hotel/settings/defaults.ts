@@ -121,7 +121,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   api: { unknownFields: 'refuse', origins: [], hosts: [], systemAliases: {} },
   email: { port: 25, tls: 'auto' },
   limits: { callsPerSecond: 20 },
-  menus: { guestCalls: 3, identity: 'from', atOnce: 10 },
+  menus: { guestCalls: 3, identity: 'from', connectTo: '', atOnce: 10 },
   reports: { separator: 'comma', decimal: 'point', bom: false },
   reportMail: { by: 'day,room,category', span: 'day', at: '06:00' },
   passwords: { minimum: 10 },

@@ -107,11 +107,22 @@ export const PHRASES = [
   'item',
   'quantity',
   'to-charge-one',
+  'to-stop-star',
   'charged',
   'not-charged',
   'at-most',
   'room-is-vacant',
   'next-item-one',
+  'not-allowed',
+  'no-alarms',
+  'that-was-all',
+  'next-alarm-three',
+  'known-already',
+  'wakeup-one',
+  'status-two',
+  'minibar-three',
+  'alarms-four',
+  'connecting-desk',
 ] as const
 
 export type PhraseName = (typeof PHRASES)[number]

@@ -26,14 +26,13 @@ interface Parts {
 
 type Told = NonNullable<AlarmNote<'alarm.acknowledged'>['detail']>
 
-/** Writes what was said by key at a phone. */
+/** Writes what was said by key at a phone. `name`: who is there, or which phone it is. */
 export async function writeAnswers(
   { book, clock, chain, recall, clockIs }: Parts,
   answers: DeskAnswers,
-  extension: string,
+  name: string,
   told: Told,
 ): Promise<void> {
-  const name = `extension ${extension}`
   const how = (text: string): Acknowledgement => ({ name, text: `${text} ${name}`, detail: told })
   const which = (isOne: (one: AnsweredAlarm) => boolean) =>
     [...answers.values()].filter(isOne).map(({ alarm }) => alarm)

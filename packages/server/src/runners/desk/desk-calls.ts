@@ -1,7 +1,7 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { afterNoLine, afterRinging, stepOf } from '../../hotel/desk/escalation.ts'
 import { type DeskTelling, answersTo, deskTelling } from '../../hotel/desk/desk-words.ts'
-import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
@@ -52,6 +52,8 @@ export class DeskCalls {
   readonly #noted = new Set<string>()
   /** What is being told at this moment. */
   readonly #telling = new Set<string>()
+  /** Desks that have called, and hear of their alarms by themselves. */
+  readonly #listening = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -60,11 +62,22 @@ export class DeskCalls {
   /** Whether somebody is being rung for it just now. */
   isTelling = ({ id }: Alarm): boolean => this.#telling.has(id)
 
+  /** This desk is not rung until that is over. */
+  hold(desk: Desk): () => void {
+    this.#listening.add(keyOf(desk))
+    return () => void this.#listening.delete(keyOf(desk))
+  }
+
   /** Tells this desk of these alarms, unless it is being told just now. */
   async tell(desk: Desk, alarms: readonly Alarm[]): Promise<void> {
+    if (this.#isListening(desk)) return
     if (this.#waiting.has(keyOf(desk))) return this.#postpone(desk, alarms)
     if (!this.#calling.has(keyOf(desk))) void this.#tell(desk, alarms)
   }
+
+  /** A line of no tenant serves all of them. */
+  #isListening = (desk: Desk) =>
+    [desk, { ...desk, tenant: NO_TENANT }].some((one) => this.#listening.has(keyOf(one)))
 
   async #tell(desk: Desk, alarms: readonly Alarm[]) {
     const { caller, log } = this.#parts
@@ -162,7 +175,7 @@ export class DeskCalls {
     const chain = this.#chain(desk.tenant)
     const told = { by: 'phone', extension: desk.extension, line: line.name, result: kind, status } as const
     for (const { id } of alarms) this.#noted.delete(id)
-    await writeAnswers({ ...this.#parts, chain }, answers, desk.extension, told)
+    await writeAnswers({ ...this.#parts, chain }, answers, `extension ${desk.extension}`, told)
     const isHeard = answers.size > 0
     const silent = alarms.filter(({ id }) => !answers.has(id))
     await book.change(

@@ -8,6 +8,7 @@ import {
   stepOf,
 } from '../../hotel/desk/escalation.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { DeskAnswer } from '../../hotel/desk/desk-keys.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -15,6 +16,7 @@ import type { Ticking } from '../../kernel/service.ts'
 import type { DeskCaller, Voice } from '../../calls/caller.ts'
 import type { AlarmPoster, Mailer } from '../../connectors/connector.ts'
 import type { LastingDeskBook } from './lasting-desk-book.ts'
+import { writeAnswers } from './desk-answers.ts'
 import { DeskCalls } from './desk-calls.ts'
 import { deskMails } from './desk-mails.ts'
 import { DeskMessages } from './desk-messages.ts'
@@ -42,6 +44,13 @@ interface Parts {
 
 type Chain = readonly EscalationStep[]
 
+/** At which phone, and who, where they have signed in. */
+export interface DeskPhone {
+  readonly name: string
+  readonly extension: string
+  readonly line: string
+}
+
 const EVERY = seconds(2)
 const MOST_AT_ONCE = 200
 
@@ -68,6 +77,22 @@ export class DeskRunner implements Ticking {
     this.#mails.moved(by)
     this.#posts.moved(by)
     this.#parts.book.moved(by)
+  }
+
+  /** Somebody at this desk hears of its alarms by a call of their own: it is not rung until that is over. */
+  hold(desk: { readonly tenant: TenantId; readonly extension: string }): () => void {
+    return this.#calls.hold(desk)
+  }
+
+  /** Somebody who has called says what they know of an alarm; false where somebody was faster. */
+  async answered(alarm: Alarm, answer: DeskAnswer, by: DeskPhone): Promise<boolean> {
+    const [open] = await this.#parts.book.open([alarm.id])
+    if (!open) return false
+    const { name, extension, line } = by
+    const told = { by: 'phone', extension, line } as const
+    const answers = new Map([[open.id, { alarm: open, answer }]])
+    await writeAnswers({ ...this.#parts, chain: this.#chain(open) }, answers, name, told)
+    return true
   }
 
   async tick(now: Instant): Promise<Instant> {

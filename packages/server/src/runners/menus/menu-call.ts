@@ -1,12 +1,13 @@
 import type { InboundCall, Speech, Voice } from '../../calls/caller.ts'
-import type { Menu, MenuEvent, MenuStep } from '../../hotel/menus/menu.ts'
+import type { Menu, MenuEvent, MenuName, MenuStep } from '../../hotel/menus/menu.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { TalkedCall } from './talked-call.ts'
 
 interface Parts<State, Deed, Result> {
-  readonly call: InboundCall
+  readonly talked: TalkedCall
   readonly menu: Menu<State, Deed, Result>
   readonly voice: Voice
   readonly language: string
@@ -25,32 +26,36 @@ const LAST_PAUSE_MS = 400
 /** Carries out one menu on one call: speaks, listens, waits, and does what is asked for. */
 export class MenuCall<State, Deed, Result> {
   readonly #parts: Parts<State, Deed, Result>
+  readonly #call: InboundCall
   #state: State
   /** Which words are the last that were wanted: those before them are not said any more. */
   #turn = 0
   /** Since when those are said; null before. */
   #saidSince: number | null = null
-  #deeds = 0
   #timer: Timer | undefined
   #isOver = false
+  #goOn: (menu: MenuName) => void = () => {}
 
   constructor(parts: Parts<State, Deed, Result>) {
     this.#parts = parts
+    this.#call = parts.talked.call
     this.#state = parts.menu.begin.state
   }
 
-  /** Resolves when nobody is there any more, and what was asked for is done. */
-  async run(): Promise<void> {
-    const { call, menu, voice, language, clock, mostMs } = this.#parts
+  /** Resolves when nobody is there any more, with null; or with the menu that goes on. */
+  async run(): Promise<MenuName | null> {
+    const { talked, menu, voice, language, clock, mostMs } = this.#parts
     // Ready before the phone is picked up: nobody hears silence.
-    await voice.prepare(menu.begin.say ?? [], language)
-    await call.answer((key) => this.#pressed(key))
-    const longest = clock.at(clock.now() + mostMs, () => call.hangUp())
+    if (!talked.isUp) await voice.prepare(menu.begin.say ?? [], language)
+    await talked.pickUp((key) => this.#pressed(key))
+    const longest = clock.at(clock.now() + mostMs, () => this.#call.hangUp())
+    const chosen = new Promise<MenuName>((resolve) => (this.#goOn = resolve))
     this.#enter(menu.begin)
-    await call.ended
+    const next = await Promise.race([chosen, this.#call.ended.then(() => null)])
     this.#isOver = true
     longest.cancel()
     this.#timer?.cancel()
+    return next
   }
 
   #pressed(key: string) {
@@ -63,11 +68,13 @@ export class MenuCall<State, Deed, Result> {
     if (!this.#isOver) this.#enter(this.#parts.menu.step(this.#state, event))
   }
 
-  #enter({ state, say, listenMs, deed, isOver = false }: MenuStep<State, Deed>) {
+  #enter({ state, say, listenMs, deed, isOver = false, goesTo }: MenuStep<State, Deed>) {
     this.#state = state
     if (say !== undefined) this.#fallSilent()
-    if (deed !== undefined) void this.#do(deed)
+    if (goesTo !== undefined) this.#goOn(goesTo)
+    else if (deed !== undefined) void this.#do(deed)
     else if (say !== undefined && say.length > 0) void this.#say(say, listenMs, isOver)
+    else if (isOver) this.#call.hangUp()
     else if (listenMs !== undefined) this.#listen(listenMs)
   }
 
@@ -76,18 +83,18 @@ export class MenuCall<State, Deed, Result> {
     this.#turn += 1
     this.#saidSince = null
     this.#timer?.cancel()
-    this.#parts.call.quiet()
+    this.#call.quiet()
   }
 
   async #say(words: readonly Word[], listenMs: number | undefined, isLast: boolean) {
-    const { call, voice, language, clock } = this.#parts
+    const { voice, language, clock } = this.#parts
     const turn = this.#turn
     const speech: Speech = await voice.prepare(words, language)
     if (turn !== this.#turn || this.#isOver) return
     this.#saidSince = clock.elapsed()
-    await call.say(speech)
+    await this.#call.say(speech)
     if (turn !== this.#turn || this.#isOver) return
-    if (isLast) this.#after(LAST_PAUSE_MS, () => call.hangUp())
+    if (isLast) this.#after(LAST_PAUSE_MS, () => this.#call.hangUp())
     else if (listenMs !== undefined) this.#listen(listenMs)
   }
 
@@ -103,15 +110,15 @@ export class MenuCall<State, Deed, Result> {
 
   /** It is done also when the guest has hung up meanwhile: they have asked for it. */
   async #do(deed: Deed) {
-    const { carryOut, log, call } = this.#parts
-    const number = ++this.#deeds
+    const { carryOut, log, talked } = this.#parts
+    const number = talked.nextDeed()
     try {
       // Tried twice under the same number: an answer that was lost is found then, and nothing is done twice.
       const result = await carryOut(deed, number).catch(() => carryOut(deed, number))
       this.#happen({ kind: 'done', result })
     } catch (error) {
       log.error(
-        { event: 'menu.not-done', call: call.callId, error: messageOf(error) },
+        { event: 'menu.not-done', call: this.#call.callId, error: messageOf(error) },
         'What was asked for by telephone could not be done',
       )
       this.#happen({ kind: 'failed' })

@@ -7,12 +7,16 @@ import type { GuestResult } from '../../hotel/menus/guest-menu.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { type GuestDeeds, MenuCalls } from './menu-calls.ts'
+import { type GuestDeeds, MenuCalls, type StaffDeeds } from './menu-calls.ts'
 
 const SPEECH_MS = 3_000
 
 /** A phone that calls, and a house that does what a test says. */
-function phoneCall(deeds: Partial<GuestDeeds> = {}) {
+function phoneCall(
+  deeds: Partial<GuestDeeds> = {},
+  works: Partial<StaffDeeds> = {},
+  menu: InboundCall['menu'] = 'guest',
+) {
   const clock = steppedClock(NOON)
   const said: string[] = []
   const prepare = vi.fn<Voice['prepare']>((words) => {
@@ -22,7 +26,7 @@ function phoneCall(deeds: Partial<GuestDeeds> = {}) {
   let over: () => void = () => {}
   let press: (key: string) => void = () => {}
   const call = {
-    menu: 'guest',
+    menu,
     line: 'voice1',
     tenant: '',
     caller: { from: '101', asserted: null, isAnonymous: false, isForwarded: false },
@@ -39,6 +43,7 @@ function phoneCall(deeds: Partial<GuestDeeds> = {}) {
     ),
     quiet: vi.fn<InboundCall['quiet']>(),
     hangUp: vi.fn<InboundCall['hangUp']>(() => over()),
+    transfer: vi.fn<InboundCall['transfer']>(() => Promise.resolve(false)),
   } as const
   const guests = {
     room: vi.fn<GuestDeeds['room']>(() =>
@@ -49,7 +54,8 @@ function phoneCall(deeds: Partial<GuestDeeds> = {}) {
   }
   const site = () => ({ language: 'en', spoken: ['en'] })
   const rules = () => ({ identity: 'from', atOnce: 10 }) as const
-  const menus = new MenuCalls({ voice: { prepare }, clock, log: silentLog, guests, site, rules })
+  const staff = () => ({ ...NOBODY_WORKS_HERE, ...works })
+  const menus = new MenuCalls({ voice: { prepare }, clock, log: silentLog, guests, staff, site, rules })
   const pass = async (ms: number) => {
     await rest(clock)
     clock.advance(ms)
@@ -63,12 +69,22 @@ function phoneCall(deeds: Partial<GuestDeeds> = {}) {
   return { menus, call, said, pass, keys, hangUp: () => over() }
 }
 
+const never = () => Promise.reject(new Error('Nobody works here'))
+const NOBODY_WORKS_HERE: StaffDeeds = {
+  isDesk: false,
+  signIn: () => Promise.resolve({ kind: 'wrong' }),
+  housekeeping: never,
+  minibar: never,
+  desk: () => Promise.resolve({ kind: 'no alarm' }),
+  end: () => {},
+}
+
 const worded = (word: Word) => ('phrase' in word ? word.phrase : '?')
 
 describe('somebody who calls', () => {
   it('hears that it is not possible now, where it cannot be found out who that is', async () => {
-    const never = () => new Promise<never>(() => {})
-    for (const room of [() => Promise.reject(new Error('The database is away')), never]) {
+    const forEver = () => new Promise<never>(() => {})
+    for (const room of [() => Promise.reject(new Error('The database is away')), forEver]) {
       const { said, pass, call, menus } = phoneCall({ room })
       await pass(seconds(2))
       expect(said.at(-1)).toBe('not-possible-now call-the-desk')
@@ -145,5 +161,71 @@ describe('somebody who calls', () => {
       await pass(seconds(3))
     }
     expect(call.hangUp).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('one number for all menus', () => {
+  it('leads on to the menu that is chosen, which hears what is pressed meanwhile', async () => {
+    const carryOut = vi.fn<GuestDeeds['carryOut']>(() => Promise.resolve({ kind: 'too many' }))
+    const { call, said, pass, keys } = phoneCall({ carryOut }, {}, 'main')
+    await pass(500)
+    expect(said.at(-1)).toMatch(/^wakeup-one/)
+    await keys('1')
+    await keys('0630')
+    expect(carryOut).toHaveBeenCalledOnce()
+    expect(call.answer).toHaveBeenCalledOnce()
+  })
+})
+
+describe('whoever works here', () => {
+  it('does nothing before they have signed in', async () => {
+    const housekeeping = vi.fn<StaffDeeds['housekeeping']>(() =>
+      Promise.resolve({ kind: 'status set', code: '1', condition: 'clean' }),
+    )
+    const signIn = vi.fn<StaffDeeds['signIn']>(() => Promise.resolve({ kind: 'signed in' }))
+    const { said, pass, keys } = phoneCall({}, { housekeeping, signIn }, 'housekeeping')
+    await pass(500)
+    expect(said.at(-1)).toBe('enter-number')
+    await keys('12#')
+    await keys('4711#')
+    expect(signIn).toHaveBeenCalledWith({ kind: 'sign in', number: '12', pin: '4711' }, [])
+    expect(housekeeping).not.toHaveBeenCalled()
+    await keys('1#')
+    expect(housekeeping).toHaveBeenCalledWith({ kind: 'set status', room: '101', code: '1' }, 2)
+    expect(said.at(-1)).toBe('status-is clean next-room-one')
+  })
+
+  it.each([
+    ['minibar', 'inventory'],
+    ['desk', 'frontdesk'],
+  ] as const)('needs for the menu %s the permission %s', async (menu, permission) => {
+    const signIn = vi.fn<StaffDeeds['signIn']>(() => Promise.resolve({ kind: 'not allowed' }))
+    const { said, pass, keys } = phoneCall({}, { signIn }, menu)
+    await pass(500)
+    await keys('12#4711#')
+    expect(signIn).toHaveBeenCalledWith(expect.anything(), [permission])
+    expect(said.at(-1)).toBe('not-allowed good-bye')
+  })
+
+  it('at the phone of the desk hears its alarms without a PIN', async () => {
+    const end = vi.fn<StaffDeeds['end']>()
+    const { said, pass, hangUp } = phoneCall({}, { isDesk: true, end }, 'desk')
+    await pass(500)
+    expect(said.at(-1)).toBe('no-alarms good-bye')
+    hangUp()
+    await pass(0)
+    expect(end).toHaveBeenCalledOnce()
+  })
+
+  it('may call as often as there are rooms', async () => {
+    const { menus, call, pass, hangUp } = phoneCall({}, {}, 'housekeeping')
+    await pass(500)
+    hangUp()
+    await pass(0)
+    for (let n = 0; n < 30; n++) {
+      menus.answer(call)
+      await pass(0)
+    }
+    expect(call.refuse).not.toHaveBeenCalled()
   })
 })

@@ -23,7 +23,7 @@ import { testRestored } from './restored.ts'
 import { testRoomMarks } from './room-marks.ts'
 import { testRoomStatus } from './room-status.ts'
 import { testRooms } from './rooms.ts'
-import { testScreenPins } from './screen-pins.ts'
+import { testPins } from './pins.ts'
 import { testSeals } from './seals.ts'
 import { testSecrets } from './secrets.ts'
 import { testSessions } from './sessions.ts'
@@ -57,7 +57,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   roomMarks: testRoomMarks,
   roomStatus: testRoomStatus,
   rooms: testRooms,
-  screenPins: testScreenPins,
+  pins: testPins,
   seals: testSeals,
   secrets: testSecrets,
   sessions: testSessions,

@@ -26,7 +26,7 @@ export interface Schema {
   errand: ErrandTable
   tenant: TenantTable
   account: AccountTable
-  screen_pin: ScreenPinTable
+  pin: PinTable
   session: SessionTable
   mailbox: MailboxTable
   guest: GuestTable
@@ -122,9 +122,10 @@ interface TenantTable {
   wakeup: string | null
 }
 
-/** What unlocks a screen where the account has signed in. */
-interface ScreenPinTable {
+/** What unlocks a screen where the account has signed in, or says by telephone who calls. */
+interface PinTable {
   account: string
+  purpose: string
   hash: string
 }
 

@@ -38,7 +38,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   language: { key: ['tag'] },
   tenant: { key: ['id'] },
   account: { key: ['username'] },
-  screen_pin: { key: ['account'] },
+  pin: { key: ['account', 'purpose'] },
   mailbox: { key: ['tenant', 'number'] },
   guest: { key: ['tenant', 'id'] },
   room: { key: ['tenant', 'number'] },

@@ -40,7 +40,7 @@ export function accountStore(db: Kysely<Schema>, dialect: Dialect) {
 
     async remove(username: string) {
       await db.deleteFrom('account').where('username', '=', username).execute()
-      await db.deleteFrom('screen_pin').where('account', '=', username).execute()
+      await db.deleteFrom('pin').where('account', '=', username).execute()
       await signOut(username)
       await raiseConfiguration(db)
     },

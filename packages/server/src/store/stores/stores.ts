@@ -26,7 +26,7 @@ import { roomMarkStore } from './room-mark-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
 import { roomStore } from './room-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { screenPinStore } from './screen-pin-store.ts'
+import { pinStore } from './pin-store.ts'
 import { sealStore } from './seal-store.ts'
 import { configColumn } from './encrypted-config.ts'
 import { secretStore } from './secret-store.ts'
@@ -65,7 +65,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     roomMarks: roomMarkStore(db),
     roomStatus: roomStatusStore(db, dialect),
     rooms: roomStore(db, dialect),
-    screenPins: screenPinStore(db),
+    pins: pinStore(db),
     seals: sealStore(db),
     secrets: secretStore(db, safe),
     sessions: sessionStore(db, dialect),

@@ -10,6 +10,7 @@ import type { SiteAsPlan } from '../../../actions/site/site-as-plan.ts'
 import type { SitePlan } from '../../../hotel/site/site-plan.ts'
 import type { SiteActions } from '../../../actions/site/site.ts'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
+import type { PhonePinActions } from '../../../actions/accounts/phone-pins.ts'
 import type { UserActions } from '../../../actions/accounts/users.ts'
 import type { Routes } from '../../route.ts'
 import { type CrossCheck, refusing } from './check.ts'
@@ -28,6 +29,7 @@ export interface ConfigActions {
   readonly site: SiteActions
   readonly tenants: TenantActions
   readonly users: UserActions
+  readonly phonePins: PhonePinActions
   readonly mailboxes: MailboxActions
   readonly customRooms: CustomRoomActions
   readonly lines: LineActions
@@ -52,7 +54,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   const check = refusing(rules.crossCheck)
   siteRoutes(routes, actions.site, check)
   tenantRoutes(routes, actions.tenants, check, rules.settings)
-  userRoutes(routes, actions.users)
+  userRoutes(routes, actions.users, actions.phonePins)
   mailboxRoutes(routes, actions.mailboxes)
   mailboxImportRoutes(routes, actions.importRooms, () => rules.spoken())
   siteFileRoutes(routes, actions.siteAsPlan, (plan) => rules.siteFileText(plan))

@@ -37,7 +37,7 @@ export async function siteTables(tables: Tables) {
 
 /** Screens where accounts have signed in, and what unlocks them. */
 async function sessionTables({ table, index }: Tables) {
-  await table('screen_pin', { key: ['account'] }, { account: 'text', hash: 'text' })
+  await table('pin', { key: ['account', 'purpose'] }, { account: 'text', purpose: 'text', hash: 'text' })
   await table(
     'session',
     { key: ['token'] },

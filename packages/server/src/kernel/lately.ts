@@ -1,10 +1,10 @@
-import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes } from './clock.ts'
 
 const COUNTED_FOR = minutes(5)
 const MOST_KEPT = 10_000
 
-/** Failed logins of the last five minutes, or whatever else is to be rare, by the name that it is counted under. */
-export class Guesses {
+/** What has happened of late and is to be rare, such as failed logins, by the name that it is counted under. */
+export class Lately {
   readonly #clock: Clock
   readonly #most: number
   readonly #countedFor: number

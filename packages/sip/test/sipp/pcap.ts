@@ -1,3 +1,6 @@
+import { encode } from '../../src/media/g711.ts'
+import { joined, silence, tone } from '../../testing/sounds.ts'
+
 /**
  * A recording as tcpdump writes it, of telephone events (RFC 4733): sipp's own `play_dtmf` knows but one payload type.
  * sipp sends the packets from its own port to ours; only times and contents count.
@@ -10,16 +13,51 @@ export interface Press {
 export interface Recording {
   readonly payloadType: number
   readonly presses: readonly Press[]
+  /** How many recordings were played before it in the same call: its packets are numbered after theirs. */
+  readonly begins?: number
 }
 
 const HELD_MS = 60
 const STEP_MS = 20
 
-export function writePcap({ payloadType, presses }: Recording): Buffer {
+export function writePcap({ payloadType, presses, begins = 0 }: Recording): Buffer {
   const packets = presses.flatMap(packetsOf)
   return Buffer.concat([
     FILE_HEADER,
-    ...packets.map(({ atMs, ...packet }, at) => record(atMs, rtp(payloadType, at, packet))),
+    ...packets.map(({ atMs, timestamp, ...packet }, at) =>
+      record(
+        atMs,
+        rtp(payloadType, begins * 1_000 + at, { ...packet, timestamp: timestamp + begins * 80_000 }),
+      ),
+    ),
+  ])
+}
+
+/** ITU-T Q.23: the two frequencies of each key. */
+const LOW = [697, 770, 852, 941]
+const HIGH = [1_209, 1_336, 1_477]
+const KEYPAD = '123456789*0#'
+const TONE_MS = 100
+const PCMU = 0
+
+/** Keys as tones in the audio, each followed by as long a silence. */
+export function writeToneCap(keys: string): Buffer {
+  const sound = joined(
+    ...keys.split('').flatMap((key) => {
+      const at = KEYPAD.indexOf(key)
+      return [tone([LOW[Math.floor(at / 3)] ?? 0, HIGH[at % 3] ?? 0], TONE_MS, -10), silence(TONE_MS)]
+    }),
+  )
+  const bytes = Buffer.from(encode(sound, 'PCMU'))
+  const size = 8 * STEP_MS
+  const packets = Array.from({ length: Math.floor(bytes.length / size) }, (_, at) => ({
+    timestamp: at * size,
+    marker: at === 0,
+    payload: bytes.subarray(at * size, (at + 1) * size),
+  }))
+  return Buffer.concat([
+    FILE_HEADER,
+    ...packets.map((packet, at) => record(at * STEP_MS, rtp(PCMU, at, packet))),
   ])
 }
 

@@ -9,7 +9,6 @@ import {
   crowdOf,
   followersAmong,
   leaderOf,
-  minutesAround,
 } from './companions.ts'
 import { toInstant } from '../time/local-time.ts'
 import type { Wakeup } from './wakeup.ts'
@@ -117,10 +116,6 @@ describe('when a room is rung', () => {
 })
 
 describe('where companions are looked for', () => {
-  it('is the whole minute around each call', () => {
-    expect(minutesAround([at('a', 59)])).toEqual({ from: SEVEN, before: SEVEN + minutes(1) })
-    expect(minutesAround([at('a', 61), at('b', 0)])).toEqual({ from: SEVEN, before: SEVEN + minutes(2) })
-  })
 
   it('leaves out whoever is alone', () => {
     const pending = [at('a', 0), at('b', 30), at('alone', 60), at('elsewhere', 0, { room: '102' })]

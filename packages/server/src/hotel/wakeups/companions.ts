@@ -1,4 +1,3 @@
-import { minutes } from '../../kernel/clock.ts'
 import { minuteOf } from '../time/calendar.ts'
 import type { Wakeup } from './wakeup.ts'
 
@@ -48,12 +47,6 @@ export const atItsOwnTime = (leader: Wakeup): Wakeup =>
   leader.dials > 0 || leader.dueAt >= leader.scheduledAt
     ? leader
     : { ...leader, dueAt: leader.scheduledAt, nextAt: leader.scheduledAt }
-
-/** The whole minute around these moments. */
-export function minutesAround(calls: readonly Wakeup[]): { from: number; before: number } {
-  const all = calls.map(({ scheduledAt }) => minuteOf(scheduledAt))
-  return { from: Math.min(...all), before: Math.max(...all) + minutes(1) }
-}
 
 /** Those among pending calls that have a companion. */
 export function crowdOf(pending: readonly Wakeup[]): Wakeup[] {

@@ -1,12 +1,7 @@
-import {
-  broughtForward,
-  crowdOf,
-  followersAmong,
-  leaderOf,
-  minutesAround,
-} from '../../hotel/wakeups/companions.ts'
+import { broughtForward, crowdOf, followersAmong, leaderOf } from '../../hotel/wakeups/companions.ts'
+import { minuteOf } from '../../hotel/time/calendar.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Instant } from '../../kernel/clock.ts'
+import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { joinedNote, writeNotes } from './wakeup-notes.ts'
 
@@ -68,11 +63,9 @@ async function joinOutside(stores: Stores, call: Wakeup, { id }: Wakeup, now: In
 /** What is pending in the rooms and minutes of these calls. */
 async function pendingAround(stores: Stores, calls: readonly Wakeup[]): Promise<Wakeup[]> {
   const pending: Wakeup[] = []
-  for (const tenant of new Set(calls.map((call) => call.tenant))) {
-    const own = calls.filter((call) => call.tenant === tenant)
-    const { from, before } = minutesAround(own)
-    const rooms = own.map(({ room }) => room)
-    pending.push(...(await stores.wakeups.crowded(tenant, rooms, from, before)))
+  for (const from of new Set(calls.map(({ scheduledAt }) => minuteOf(scheduledAt)))) {
+    const own = calls.filter(({ scheduledAt }) => minuteOf(scheduledAt) === from)
+    pending.push(...(await stores.wakeups.crowded(own, from, from + minutes(1))))
   }
   return pending
 }

@@ -27,12 +27,22 @@ function testSpan(hotel: Hotel) {
       { id: 'of a tenant', tenant: 't1' },
     ])
     const pending = (tenant: string, rooms: readonly string[]) =>
-      hotel.read.wakeups.crowded(tenant, rooms, NOON, NOON + 60_000)
+      hotel.read.wakeups.crowded(
+        rooms.map((room) => ({ tenant, room })),
+        NOON,
+        NOON + 60_000,
+      )
 
     expect(inOrder(await pending('', ['101', '0101', '999']))).toEqual(['first', 'last'])
     expect(await pending('', ['102', '0101'])).toEqual([])
     expect(await pending('t1', ['101'])).toEqual([])
     expect(await pending('', [])).toEqual([])
+    // A room that another tenant has too, and that is crowded there, is not meant.
+    const mixed = [
+      { tenant: 't1', room: '101' },
+      { tenant: '', room: '102' },
+    ]
+    expect(await hotel.read.wakeups.crowded(mixed, NOON, NOON + 60_000)).toEqual([])
   })
 }
 

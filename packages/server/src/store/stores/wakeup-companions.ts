@@ -7,32 +7,40 @@ import type { Schema } from '../engine/schema.ts'
 import { ofThose } from './whose.ts'
 import { FREE, toWakeup } from './wakeup-row.ts'
 
+type Place = Pick<Wakeup, 'tenant' | 'room'>
+
+const placeOf = ({ tenant, room }: Place) => `${tenant}/${room}`
+const oneOfEach = (those: readonly Place[], column: keyof Place) =>
+  JSON.stringify([...new Set(those.map((one) => one[column]))])
+
 /** Calls of one room and minute, of which one rings for all. */
 export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
   return {
     /**
      * Pending calls of those among these rooms that have several from one instant on and before another, by time,
-     * then id. Most rooms have one.
+     * then id. Most rooms have one, and the rooms of all tenants are looked at together: a minute is short, and a
+     * hundred houses would be a hundred looks at it.
      */
-    async crowded(tenant: string, rooms: readonly string[], from: Instant, before: Instant) {
-      const pending = () =>
+    async crowded(rooms: readonly Place[], from: Instant, before: Instant) {
+      const pending = (those: readonly Place[]) =>
         db
           .selectFrom('wakeup')
-          .where('tenant', '=', tenant)
           .where('scheduled_at', '>=', from)
           .where('scheduled_at', '<', before)
           .where('list', '=', 'pending')
-      const several = await pending()
-        .select('room')
-        .where(dialect.oneOf('room', JSON.stringify(rooms)))
-        .groupBy('room')
+          .where(dialect.oneOf('tenant', oneOfEach(those, 'tenant')))
+          .where(dialect.oneOf('room', oneOfEach(those, 'room')))
+      const wanted = new Set(rooms.map(placeOf))
+      const several = await pending(rooms)
+        .select(['tenant', 'room'])
+        .groupBy(['tenant', 'room'])
         .having((eb) => eb.fn.countAll(), '>', 1)
         .execute()
-      if (several.length === 0) return []
-      const crowd = pending()
-        .selectAll()
-        .where(dialect.oneOf('room', JSON.stringify(several.map(({ room }) => room))))
-      return (await crowd.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
+      const crowds = several.filter((one) => wanted.has(placeOf(one)))
+      if (crowds.length === 0) return []
+      const meant = new Set(crowds.map(placeOf))
+      const rows = await pending(crowds).selectAll().orderBy('scheduled_at').orderBy('id').execute()
+      return rows.filter((row) => meant.has(placeOf(row))).map(toWakeup)
     },
 
     /** These calls ring with another one from now on. */

@@ -116,7 +116,6 @@ describe('when a room is rung', () => {
 })
 
 describe('where companions are looked for', () => {
-
   it('leaves out whoever is alone', () => {
     const pending = [at('a', 0), at('b', 30), at('alone', 60), at('elsewhere', 0, { room: '102' })]
     expect(crowdOf(pending).map(({ id }) => id)).toEqual(['a', 'b'])

@@ -111,10 +111,17 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
       // Counted before the answer is known: guesses that arrive together are guesses all the same.
       ofUser.count(number)
       ofPhone.count(phone)
-      const account = await owner(given)
-      if (account) {
+      const forgive = () => {
         ofUser.forgive(number)
         ofPhone.forgive(phone)
+      }
+      // A database that does not answer is no guess.
+      const account = await owner(given).catch((error: unknown) => {
+        forgive()
+        throw error
+      })
+      if (account) {
+        forgive()
         const isAllowed = needs.every((permission) => account.permissions.includes(permission))
         return isAllowed ? { kind: 'signed in', account } : { kind: 'not allowed' }
       }

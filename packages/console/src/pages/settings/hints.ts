@@ -6,9 +6,9 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   '0 means that the feature is disabled': '0 heisst, dass die Funktion ausgeschaltet ist',
   'A call counts only when the guest presses a key': 'Ein Anruf zählt nur, wenn der Gast eine Taste drückt',
   'A charge that is taken back is posted as a total below zero, in mode direct and while its guest is known to be in the room; otherwise it is a task for the desk':
-    'Eine Stornierung wird als Betrag unter null gebucht, in der Betriebsart direct und solange der Gast im Zimmer ist; sonst ist sie eine Aufgabe für die Réception',
+    'Eine Stornierung wird als Betrag unter null gebucht, in der Betriebsart direct und solange der Gast im Zimmer ist; sonst ist sie eine Aufgabe für den Empfang',
   'A charge that is taken back is told as one of a quantity below zero, in formats other than json; otherwise it is a task for the desk':
-    'Eine Stornierung wird als Menge unter null gemeldet, in anderen Formaten als json; sonst ist sie eine Aufgabe für die Réception',
+    'Eine Stornierung wird als Menge unter null gemeldet, in anderen Formaten als json; sonst ist sie eine Aufgabe für den Empfang',
   'A machine that answers, such as a mailbox: off it is not looked for, note it is told in the log and the call counts as any other, count the guest was not woken and is rung again':
     'Wenn eine Maschine antwortet, etwa eine Combox: off sucht nicht danach, note schreibt es ins Protokoll und der Anruf zählt, count weckt den Gast nochmals',
   'A posting that was sent and not answered: hold it for an operator, or resend it once, which may bill a guest twice':
@@ -210,7 +210,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'Wann jede Nacht eine Sicherung gemacht wird, nach der Uhr des Hotels',
   'When it is sent, on the first day after that': 'Wann er gesendet wird, am ersten Tag danach',
   'When the desk is told of charges in doubt of guests who leave that day, hotel time':
-    'Wann die Réception von unsicheren Buchungen abreisender Gäste erfährt, Hotelzeit',
+    'Wann der Empfang von unsicheren Buchungen abreisender Gäste erfährt, Hotelzeit',
   "When the next morning's calls and lines are checked, hotel time":
     'Wann Weckrufe und Leitungen des Morgens geprüft werden, Hotelzeit',
   'When the previous secret ends': 'Wann das vorige Geheimnis endet',
@@ -232,14 +232,14 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'Who calls, told to an exchange that trusts us (P-Asserted-Identity)':
     'Wer anruft, für eine Zentrale, die uns vertraut (P-Asserted-Identity)',
   'Who calls: automatic the system, manual the desk, backup the system when the desk has not':
-    'Wer anruft: automatic das System, manual die Réception, backup das System, wenn die Réception es nicht tat',
+    'Wer anruft: automatic das System, manual der Empfang, backup das System, wenn der Empfang es nicht tat',
   'Who is told after them, one after the other': 'Wer danach benachrichtigt wird, eines nach dem andern',
   'Who is told what the desk must know, the first of them first':
-    'Wer erfährt, was die Réception wissen muss, die Ersten zuerst',
+    'Wer erfährt, was der Empfang wissen muss, die Ersten zuerst',
   'Who vouches for the exchange, a file in PEM, by its whole path; left out, the public authorities':
     'Wer für die Zentrale bürgt, eine Datei in PEM mit ganzem Pfad; leer: die öffentlichen Stellen',
   'With backup: how long the desk has before the system rings':
-    'Mit backup: wie lange die Réception Zeit hat, bevor das System anruft',
+    'Mit backup: wie lange der Empfang Zeit hat, bevor das System anruft',
   'With wakeups: tell it of calls that were made here, too, and of those that were taken back':
     'Mit Weckrufen: auch die hier bestellten und abgesagten melden',
   'auto: where the server offers it, and always with a password; starttls: always, after a greeting in the clear; implicit: from the first byte, as on port 465; off: never':

@@ -12,7 +12,7 @@ export const LABELS: Readonly<Record<FieldName, Readonly<Record<Language, string
   attempts: { en: 'Attempts', de: 'Versuche' },
   audioPorts: { en: 'Audio ports', de: 'Ports für Ton' },
   authKey: { en: 'Key of the link', de: 'Schlüssel der Verbindung' },
-  backupAfter: { en: 'The desk has', de: 'Die Réception hat' },
+  backupAfter: { en: 'The desk has', de: 'Der Empfang hat' },
   bind: { en: 'Own address', de: 'Eigene Adresse' },
   bom: { en: 'CSV for Excel (UTF-8 mark)', de: 'CSV für Excel (UTF-8-Marke)' },
   by: { en: 'Added up by', de: 'Summiert nach' },

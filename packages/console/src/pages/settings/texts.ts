@@ -411,7 +411,7 @@ export const settingsTexts = texts({
   phone_busy: { en: 'Busy', de: 'Besetzt' },
   phone_noLine: { en: 'No line', de: 'Keine Leitung' },
   phone_vip: { en: 'VIP room', de: 'VIP-Zimmer' },
-  step_desk: { en: 'the desk is told to ring', de: 'die Réception soll anrufen' },
+  step_desk: { en: 'the desk is told to ring', de: 'der Empfang soll anrufen' },
   step_ring: {
     en: (attempt: number) => `rings, attempt ${attempt}`,
     de: (attempt: number) => `klingelt, Versuch ${attempt}`,
@@ -420,7 +420,7 @@ export const settingsTexts = texts({
   step_snooze: { en: 'put off by the guest', de: 'vom Gast verschoben' },
   step_wait: { en: 'waits for a line', de: 'wartet auf eine Leitung' },
   step_over: { en: 'is over', de: 'ist vorbei' },
-  step_alarm: { en: 'the desk is alarmed', de: 'die Réception wird alarmiert' },
+  step_alarm: { en: 'the desk is alarmed', de: 'der Empfang wird alarmiert' },
   lasts: { en: (seconds: number) => `${seconds} s`, de: (seconds: number) => `${seconds} s` },
   longRing: {
     en: 'A phone that rings for longer than 30 seconds may reach the voicemail of the exchange.',
@@ -437,8 +437,8 @@ export type SettingsWord = Plain
 /** Fixed words of the contract, for people. */
 export const CHOICE_WORDS: Readonly<Record<string, Readonly<Record<'en' | 'de', string>>>> = {
   automatic: { en: 'the system', de: 'das System' },
-  manual: { en: 'the desk', de: 'die Réception' },
-  backup: { en: 'the system, when the desk has not', de: 'das System, wenn die Réception nicht' },
+  manual: { en: 'the desk', de: 'der Empfang' },
+  backup: { en: 'the system, when the desk has not', de: 'das System, wenn der Empfang nicht' },
   off: { en: 'off', de: 'aus' },
   note: { en: 'noted in the log', de: 'im Protokoll vermerkt' },
   count: { en: 'the guest was not woken', de: 'der Gast ist nicht geweckt' },

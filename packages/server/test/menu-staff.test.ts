@@ -116,7 +116,9 @@ describe('a PIN', () => {
       for (let n = 0; n < guesses; n++) await answer(call, '12#', '0000#')
       await hotel.until(() => call.state === 'ended', seconds(30))
     }
-    expect(await hotel.alarms()).toMatchObject([{ kind: 'menu.guessing', detail: { phone: '999' } }])
+    expect(await hotel.alarms()).toMatchObject([
+      { kind: 'menu.guessing', detail: { phone: '999', number: '12', locked: 'number' } },
+    ])
     const locked = await dial('999')
     await answer(locked, '12#', `${PIN}#`)
     expect(said()).toBe('wrong-pin good-bye')

@@ -72,8 +72,10 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
     return account && fits && isHere && !account.disabled ? account : null
   }
 
-  const tellOfGuessing = (tenant: TenantId, phone: string, number: string) =>
-    database.transaction((stores) =>
+  const tellOfGuessing = ({ tenant, phone, number }: PhoneSignIn) => {
+    const locked = ofPhone.waitMs(phone) > 0 ? 'phone' : 'number'
+    const where = locked === 'phone' ? 'there' : `for ${number}`
+    return database.transaction((stores) =>
       raiseOrRepeat(
         stores,
         ids,
@@ -82,12 +84,13 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
           tenant,
           room: '',
           subject: phone,
-          text: `Wrong numbers or PINs were tried at phone ${phone}, last for ${number}: none is checked there for 15 minutes`,
-          detail: { phone, number },
+          text: `Wrong numbers or PINs were tried at phone ${phone}, last for ${number}: none is checked ${where} for 15 minutes`,
+          detail: { phone, number, locked },
         },
         clock.now(),
       ),
     )
+  }
 
   return {
     /** In the place of the one before. */
@@ -106,7 +109,7 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
 
     /** Says of a wrong PIN no more than of a wrong number. */
     async signIn(given: PhoneSignIn): Promise<PhoneSignedIn> {
-      const { number, phone, tenant, needs } = given
+      const { number, phone, needs } = given
       if (ofUser.waitMs(number) > 0 || ofPhone.waitMs(phone) > 0) return { kind: 'locked' }
       // Counted before the answer is known: guesses that arrive together are guesses all the same.
       ofUser.count(number)
@@ -126,7 +129,7 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
         return isAllowed ? { kind: 'signed in', account } : { kind: 'not allowed' }
       }
       if (ofUser.waitMs(number) === 0 && ofPhone.waitMs(phone) === 0) return { kind: 'wrong' }
-      await tellOfGuessing(tenant, phone, number)
+      await tellOfGuessing(given)
       return { kind: 'locked' }
     },
   }

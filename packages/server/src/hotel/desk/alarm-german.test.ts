@@ -26,8 +26,8 @@ const TOLD: Readonly<Record<AlarmKind, readonly [detail: Record<string, unknown>
     'Zimmer 118: Der Gast kam um 06:30 mit dem Weckdienst am Telefon nicht zurecht: bitte rufen Sie ihn an',
   ],
   'menu.guessing': [
-    { phone: '118', number: '12' },
-    'Am Telefon 118 wurden falsche Nummern oder PINs probiert, zuletzt für 12: 15 Minuten lang wird dort keine geprüft',
+    { phone: '118', number: '12', locked: 'number' },
+    'Am Telefon 118 wurden falsche Nummern oder PINs probiert, zuletzt für 12: 15 Minuten lang wird für 12 keine geprüft',
   ],
   'line.down': [{ why }, 'Die Leitung voice1 geht nicht (401 Unauthorized)'],
   'database.away': [

@@ -28,7 +28,7 @@ export const ALARM_DETAILS = {
   /** A guest did not get along with a menu, and waits to be called. */
   'guest.needs-help': detail({ called: text }),
   /** Somebody tries numbers and PINs by telephone. */
-  'menu.guessing': detail({ phone: text, number: text }),
+  'menu.guessing': detail({ phone: text, number: text, locked: text }),
   /** A line is out of order. */
   'line.down': detail({ why: text }),
   /** The database takes nothing. `until`: what is due by then is known, and rings. */

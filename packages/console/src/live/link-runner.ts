@@ -42,6 +42,7 @@ export class LinkRunner {
   #connection: AbortController | null = null
   #timer: Cancel = () => {}
   #silence: Cancel = () => {}
+  #listensSince = 0
   /** Something was missed that no event will tell: until it has caught up once, however often it breaks before. */
   #isFresh = false
   #doubtedAt = Number.NEGATIVE_INFINITY
@@ -149,12 +150,23 @@ export class LinkRunner {
   /** Silence is counted from the last word, or from the attempt. */
   #listen(): void {
     this.#silence()
-    this.#silence = this.#needs.clock.after(SILENCE_MS, () => this.#hear({ kind: 'silent' }))
+    this.#listensSince = this.#needs.clock.now()
+    this.#waitForSilence(SILENCE_MS)
+  }
+
+  /** The timer stays as it is, and looks when it ends: a rush is hundreds of words a second. */
+  #waitForSilence(ms: number): void {
+    const { clock } = this.#needs
+    this.#silence = clock.after(ms, () => {
+      const left = this.#listensSince + SILENCE_MS - clock.now()
+      if (left > 0) this.#waitForSilence(Math.min(left, SILENCE_MS))
+      else this.#hear({ kind: 'silent' })
+    })
   }
 
   #word(word: Word): void {
-    this.#listen()
     const at = this.#needs.clock.now()
+    this.#listensSince = at
     if (word.kind === 'caught-up') {
       this.#hear({ kind: 'caught-up', at, number: word.number })
       this.#needs.onCaughtUp(this.#isFresh, word.number)

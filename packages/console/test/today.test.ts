@@ -16,6 +16,20 @@ const GUESTS: Readonly<Record<string, string>> = {
   '311': 'Okafor',
 }
 
+const LONG = 90
+
+/** Of the lines of a long list only some, each where the one before it ends. */
+async function drawn(page: Page) {
+  const places = await page.evaluate<readonly (readonly [number, number])[]>(
+    `[...document.querySelectorAll('.calls .placed')].map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]).toSorted((a, b) => a[0] - b[0])`,
+  )
+  const isApart = ([top]: readonly [number, number], at: number) => {
+    const before = places[at - 1]
+    return before === undefined || Math.abs(top - before[1]) < 1
+  }
+  return { isFew: places.length > 10 && places.length < LONG / 2, areApart: places.every(isApart) }
+}
+
 const row = (page: Page, text: string) => page.locator('.call', { hasText: text })
 
 /** A whole morning: more than the lines take at half past six, and something odd on the way. */
@@ -171,6 +185,24 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await row(display, '311').waitFor()
     expect(await display.getByText('Okafor').count()).toBe(0)
     expect(await display.getByRole('checkbox').count()).toBe(0)
+  })
+
+  it('draws of a long list what is near the eye, line below line, and moves with the page', async () => {
+    for (let minute = 0; minute < LONG; minute++)
+      await night.hotel.ask('101', `0${5 + Math.floor(minute / 60)}${String(minute % 60).padStart(2, '0')}`)
+    await night.hotel.request('desk', 'POST', '/rest/wakeup', { rooms: '102-140', time: '0500' })
+    const page = await at.sitAs('desk', '/today')
+    for (const width of [1_440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 0 }))
+      await row(page, '05:00').first().waitFor()
+      expect(await drawn(page)).toEqual({ isFew: true, areApart: true })
+      await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: stage.scrollHeight }))
+      await row(page, '06:29').waitFor()
+      expect(await row(page, '05:00').count()).toBe(0)
+      expect(await drawn(page)).toEqual({ isFew: true, areApart: true })
+    }
+    expect(at.tab.wrong).toEqual([])
   })
 
   async function idOf(room: string): Promise<string> {

@@ -1,10 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 
 /** Up to here all rows are on the page, so that the browser's own search finds them. */
 const ALL_UP_TO = 300
+/** Fewer where they change all the time: what nobody sees would be laid out with every change. */
+const ALL_ON_STAGE = 60
 const OVERSCAN = 8
 
 interface VirtualListProps<T> {
@@ -14,34 +16,81 @@ interface VirtualListProps<T> {
   /** Known before it is drawn, so that nothing jumps. */
   readonly heightOf: (item: T) => number
   readonly children: (item: T) => ReactNode
+  /** It is moved with the page around it, not by itself. */
+  readonly isOnStage?: boolean
 }
 
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  return props.items.length <= ALL_UP_TO ? <WholeList {...props} /> : <LongList {...props} />
+  const { items, isOnStage = false } = props
+  if (items.length <= (isOnStage ? ALL_ON_STAGE : ALL_UP_TO)) return <WholeList {...props} />
+  return isOnStage ? <ListOnStage {...props} /> : <ListInFrame {...props} />
 }
 
 const WholeList = <T,>({ label, items, keyOf, children }: VirtualListProps<T>) => (
   <div role="table" aria-label={label} aria-rowcount={items.length}>
     {items.map((item) => (
-      <div key={keyOf(item)} role="presentation" className="listed">
+      <div key={keyOf(item)} role="presentation">
         {children(item)}
       </div>
     ))}
   </div>
 )
 
-function LongList<T>({ label, items, keyOf, heightOf, children }: VirtualListProps<T>) {
-  const { rows } = useTexts(commonTexts)
+type Frame = RefObject<HTMLDivElement | null>
+
+function ListInFrame<T>(props: VirtualListProps<T>) {
   const frame = useRef<HTMLDivElement>(null)
-  const list = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => frame.current,
-    estimateSize: (at) => (at < items.length ? heightOf(itemAt(items, at)) : 0),
-    getItemKey: (at) => keyOf(itemAt(items, at)),
-    overscan: OVERSCAN,
-  })
+  const list = useVirtualizer({ ...sizesOf(props), getScrollElement: () => frame.current })
   return (
     <div className="virtual" ref={frame} tabIndex={0}>
+      <Placed {...props} list={list} />
+    </div>
+  )
+}
+
+function ListOnStage<T>(props: VirtualListProps<T>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    ...sizesOf(props),
+    getScrollElement: () => frame.current?.closest('.stage') ?? null,
+    observeElementOffset: fromOwnTop(frame),
+    // Guessed before anything is measured: with nothing guessed, nothing would be drawn at first.
+    initialRect: { width: 0, height: window.innerHeight },
+  })
+  return (
+    <div ref={frame}>
+      <Placed {...props} list={list} />
+    </div>
+  )
+}
+
+const sizesOf = <T,>({ items, keyOf, heightOf }: VirtualListProps<T>) => ({
+  count: items.length,
+  estimateSize: (at: number) => (at < items.length ? heightOf(itemAt(items, at)) : 0),
+  getItemKey: (at: number) => keyOf(itemAt(items, at)),
+  overscan: OVERSCAN,
+})
+
+/** How far the page was moved, counted from where the list begins. */
+const fromOwnTop =
+  (frame: Frame) =>
+  (list: Virtualizer<Element, Element>, tell: (offset: number, isScrolling: boolean) => void) =>
+    observeElementOffset(list, (offset, isScrolling) => tell(offset - topOf(frame.current), isScrolling))
+
+function topOf(frame: HTMLElement | null): number {
+  const stage = frame?.closest('.stage') ?? null
+  if (frame === null || stage === null) return 0
+  return frame.getBoundingClientRect().top - stage.getBoundingClientRect().top + stage.scrollTop
+}
+
+interface PlacedProps<T> extends VirtualListProps<T> {
+  readonly list: Virtualizer<HTMLDivElement, Element> | Virtualizer<Element, Element>
+}
+
+function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
+  const { rows } = useTexts(commonTexts)
+  return (
+    <>
       <p className="heard-only">{rows(items.length)}</p>
       <div
         className="whole"
@@ -51,17 +100,12 @@ function LongList<T>({ label, items, keyOf, heightOf, children }: VirtualListPro
         style={{ height: list.getTotalSize() }}
       >
         {list.getVirtualItems().map(({ key, index, start }) => (
-          <div
-            key={key}
-            className="placed"
-            role="presentation"
-            style={{ transform: `translateY(${start}px)` }}
-          >
+          <div key={key} className="placed" role="presentation" style={{ top: start }}>
             {children(itemAt(items, index))}
           </div>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ export function LogList({ frame, rows, open, onOpen, onDown, onEnd }: LogListPro
         {shown.map(({ key, index, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
-            <li key={key} className="placed" style={{ transform: `translateY(${start}px)` }}>
+            <li key={key} className="placed" style={{ top: start }}>
               <LogLine row={row} isOpen={open === String(row.id)} onOpen={onOpen} />
             </li>
           )

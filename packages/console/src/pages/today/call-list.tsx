@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type CallItem, itemsOf } from '../../hotel/calls/call-list.ts'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import type { Tally } from '../../hotel/calls/call-state.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
+import { useIsPhone } from '../../parts/media.ts'
 import { useNow } from '../../parts/now.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -32,21 +33,19 @@ export function CallList(props: CallListProps) {
   const said = useTexts(todayTexts)
   const format = useFormat()
   const now = useNow(MINUTE)
-  const frame = useRef<HTMLDivElement>(null)
   const items = useMemo(
     () => itemsOf(rows, { now: isToday ? now : null, dateOf: format.date, opened, earlier }),
     [rows, isToday, now, format, opened, earlier],
   )
   const heights = useHeights()
   return (
-    <div className="calls" ref={frame}>
+    <div className="calls">
       <VirtualList
         label={said.list}
         items={items}
+        isOnStage
         keyOf={({ key }) => key}
-        heightOf={(item) =>
-          item.kind !== 'row' ? heights.rule : item.row.isLarge ? heights.large : heights.row
-        }
+        heightOf={(item) => heightOf(item, heights)}
       >
         {(item) => <Item item={item} now={isToday ? now : null} {...props} />}
       </VirtualList>
@@ -54,14 +53,29 @@ export function CallList(props: CallListProps) {
   )
 }
 
+interface Heights {
+  readonly row: number
+  readonly large: number
+}
+
+const RULE = 24
+
+function heightOf(item: CallItem, { row, large }: Heights): number {
+  if (item.kind === 'row') return item.row.isLarge ? large : row
+  return item.kind === 'earlier' ? row : RULE
+}
+
 /** As the style sheet has them at this width and density. */
-function useHeights() {
-  return useMemo(() => {
-    const style = getComputedStyle(document.querySelector('.today') ?? document.documentElement)
-    const px = (name: string, otherwise: number) =>
-      Number.parseFloat(style.getPropertyValue(name)) || otherwise
-    return { row: px('--row', 36), large: px('--row-live', 48), rule: 24 }
-  }, [])
+function useHeights(): Heights {
+  const isPhone = useIsPhone()
+  // oxlint-disable-next-line react/exhaustive-deps -- what is read is another at another width
+  return useMemo(heightsNow, [isPhone])
+}
+
+function heightsNow(): Heights {
+  const style = getComputedStyle(document.documentElement)
+  const px = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+  return { row: px('--call'), large: px('--call-live') }
 }
 
 type ItemProps = CallListProps & { readonly item: CallItem; readonly now: number | null }

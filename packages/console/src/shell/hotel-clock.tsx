@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react'
 import { ownZone } from '../kernel/clock.ts'
-import { useNow } from '../parts/now.ts'
+import { useClock, useNow } from '../parts/now.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { type Format, formatFor } from '../texts/format.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 
 const SECOND = 1_000
+const MINUTE = 60 * SECOND
 
 /** `New York` of `America/New_York`. */
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
@@ -13,14 +15,28 @@ const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAl
 const isElsewhere = (hotel: Format, here: Format, at: number): boolean =>
   hotel.date(at) !== here.date(at) || hotel.minute(at) !== here.minute(at)
 
-/** As the device has it. */
-const HERE = formatFor('en', { zone: ownZone(), clock: '24h' })
+/** Found out once the page stands: to name its own zone takes a browser longer than to draw the clock. */
+function useIsElsewhere(format: Format, now: number): boolean {
+  const [isElse, setElse] = useState(false)
+  const minute = Math.floor(now / MINUTE) * MINUTE
+  const clock = useClock()
+  useEffect(
+    () =>
+      clock.after(0, () => {
+        const here = formatFor('en', { zone: ownZone(), clock: '24h' })
+        setElse(isElsewhere(format, here, minute))
+      }),
+    [clock, format, minute],
+  )
+  return isElse
+}
 
 /** The hotel's own time, by the server's clock. */
 export function HotelClock() {
   const said = useTexts(shellTexts)
   const format = useFormat()
   const now = useNow(SECOND)
+  const isElse = useIsElsewhere(format, now)
   return (
     <div className="clock" role="timer" aria-label={said.hotelTime} aria-live="off">
       <time>
@@ -28,7 +44,7 @@ export function HotelClock() {
         <span aria-hidden="true">{`:${format.seconds(now)}`}</span>
       </time>
       <span className="second day">{format.day(now)}</span>
-      {isElsewhere(format, HERE, now) ? <span className="second zone">{cityOf(format.zone)}</span> : null}
+      {isElse ? <span className="second zone">{cityOf(format.zone)}</span> : null}
     </div>
   )
 }

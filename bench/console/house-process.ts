@@ -96,10 +96,13 @@ async function paced({ perSecond, seconds }: Rush, beat: (count: number, told: n
   return { events: told, seconds: (performance.now() - since) / 1_000 }
 }
 
-/** Rooms of the first floors, which are on the screen, and all the others. */
+/** No divisor of it has 2,000: room by room it comes to every one, all over the house. */
+const STRIDE = 733
+
+/** From every floor, as maids report them: those that are on the screen, and all the others between them. */
 const rushOfRooms = (rush: Rush) =>
   paced(rush, (count, told) => {
-    const rooms = Array.from({ length: count }, (_, at) => ROOMS[(told + at) % ROOMS.length] ?? '')
+    const rooms = Array.from({ length: count }, (_, at) => ROOMS[((told + at) * STRIDE) % ROOMS.length] ?? '')
     return report(rooms, String(1 + (Math.floor(told / ROOMS.length) % 4)))
   })
 

@@ -130,6 +130,37 @@ describe('a backup that is tried', () => {
     })
   })
 
+  it('of which one letter is another is told, whatever it belongs to', async () => {
+    const run = start(['--port', '0', '--site', file('site.yaml', SITE), ...place()])
+    await run.ready()
+    await said(['backup', 'one.backup', ...place()])
+    const bytes = readFileSync(path.join(folder(), 'one.backup'))
+    bytes.write('X', bytes.indexOf('Checked Hotel'))
+    writeFileSync(path.join(folder(), 'one.backup'), bytes)
+    expect(await said(['verify', 'one.backup', ...place()])).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('one.backup is not as it was made: bytes of it are others now'),
+    })
+    expect(await said(['restore', 'one.backup', '--data', path.join(folder(), 'new')])).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('restore --altered takes it all the same'),
+    })
+  })
+
+  it('whose house would not start is told', async () => {
+    const run = start(['--port', '0', '--site', file('site.yaml', SITE), ...place()])
+    await run.ready()
+    await said(['backup', 'one.backup', ...place()])
+    const connection = new SqliteConnection(path.join(folder(), 'one.backup'), { readOnly: false })
+    connection.run("update setting set value = replace(value, 'Europe/', 'Etrope/')")
+    // As one that was copied by hand, which does not say what it came to.
+    connection.run('pragma user_version = 0')
+    connection.run('pragma application_id = 0')
+    connection.close()
+    const { code, complaints } = await said(['verify', 'one.backup', ...place()])
+    expect([code, complaints]).toEqual([1, expect.stringContaining('Etrope')])
+  })
+
   it('whose log was changed by hand is told', async () => {
     const run = start(['--port', '0', '--site', file('site.yaml', SITE), ...place()])
     await run.ready()

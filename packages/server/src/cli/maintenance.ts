@@ -1,9 +1,12 @@
+import os from 'node:os'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { type Environment, resolveOptions } from '../config/options.ts'
 import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'
+import { codeOf } from '../store/engine/dialect.ts'
+import { isAsSigned } from '../store/files/backup-sum.ts'
 import { backup, type DataPlace, type Surroundings } from '../store/files/backup.ts'
 import type { CopyProgress, Side } from '../store/files/copy.ts'
 import { copyKey, KEY_FILE } from '../store/files/key-file.ts'
@@ -87,11 +90,19 @@ async function attempt(terminal: Terminal, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    const said = isFailure(error) ? error.message : `This did not succeed: ${messageOf(error)}`
+    const said = isFailure(error)
+      ? error.message
+      : `This did not succeed: ${messageOf(error)}${ownWords(error)}`
     terminal.complain(said.replaceAll(/\s*\n\s*/g, ' '))
     process.exitCode = 1
   }
 }
+
+/** `sudo reveille` works as the user of the service: where that one may not go, root wonders. */
+const ownWords = (error: unknown) =>
+  codeOf(error, 'code') === 'EACCES'
+    ? `. It is done as the user ${os.userInfo().username}: choose a place that this user may use, or give it to them with chown`
+    : ''
 
 function examine(command: Command, { env, terminal, around: { clock, progress } }: Work) {
   return attempt(terminal, async () => {
@@ -119,7 +130,7 @@ const keyOf = ({ data, keyFile }: { readonly data: string; readonly keyFile: str
   keyFile ?? path.join(data, KEY_FILE)
 
 async function tryBackup(file: string, command: Command, { env, terminal, around }: Work) {
-  const accept = (source: Side) => mustBeAsSealed(source, file, around.clock)
+  const accept = (source: Side) => mustBeAsMade(source, file, around.clock)
   const keyFile = keyOf(optionsOf(command, env))
   const rows = await tryRestore(file, { ...around, accept, keyFile, released: PRODUCT.released })
   terminal.print(`${file} was restored for a trial: ${rows} rows, and nothing is wrong with them.`)
@@ -130,7 +141,7 @@ async function putBack(file: string, command: Command, { env, terminal, around }
   const replace = replaced === true
   const arrive = live === true ? {} : { arrive: arriveQuietly(around.clock) }
   const accept =
-    altered === true ? {} : { accept: (source: Side) => mustBeAsSealed(source, file, around.clock) }
+    altered === true ? {} : { accept: (source: Side) => mustBeAsMade(source, file, around.clock) }
   const { rows, kept } = await restore(file, placeOf(command, env), {
     ...around,
     replace,
@@ -152,13 +163,15 @@ const STAYS_QUIET =
   'The backup is of a copy that was not live, and neither is this: it rings nobody and sends nothing, until the command go-live.'
 
 /** Whoever could write into the backup could otherwise bring a log that nobody would doubt any more. */
-async function mustBeAsSealed(source: Side, file: string, clock: Clock) {
+async function mustBeAsMade(source: Side, file: string, clock: Clock) {
   const { level, text } = await chainsVerdict(source, { clock })
-  if (level === 'fault')
-    throw new Failure(
-      'store.corrupt',
-      `The log in ${file} is not as it was sealed: ${text}; restore --altered takes it all the same`,
-    )
+  const wrong =
+    level === 'fault'
+      ? `The log in ${file} is not as it was sealed: ${text}`
+      : isAsSigned(file)
+        ? null
+        : `${file} is not as it was made: bytes of it are others now`
+  if (wrong !== null) throw new Failure('store.corrupt', `${wrong}; restore --altered takes it all the same`)
 }
 
 function placeOf(command: Command, env: Environment): DataPlace {

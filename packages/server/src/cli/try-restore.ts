@@ -11,8 +11,8 @@ interface Trial extends Pick<Restoring, 'clock' | 'log' | 'accept'> {
   readonly released: string
 }
 
-/** What a backup holds. Machine and lines are of whoever looks. */
-const TOPICS = ['database', 'log', 'records', 'secrets', 'rooms', 'items']
+/** What a backup holds. Machine, certificates and lines are of whoever looks. */
+const TOPICS = ['database', 'log', 'records', 'secrets', 'rooms', 'items', 'house', 'calls', 'zone']
 
 /** Restores a backup into a folder beside it, looks at it as `doctor` does, and removes the folder; says how many rows. */
 export async function tryRestore(file: string, { keyFile, released, ...around }: Trial): Promise<number> {

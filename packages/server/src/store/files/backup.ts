@@ -14,6 +14,7 @@ import {
   syncFolder,
 } from './backup-file.ts'
 import { stamp } from './backup-moment.ts'
+import { signBackup } from './backup-sum.ts'
 import { copyDatabase, type Counts, type CopyProgress, LEFT_BEHIND, type Side } from './copy.ts'
 import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
@@ -42,6 +43,7 @@ export async function backup(source: DataPlace, file: string, around: Surroundin
     const madeAt = around.clock.now()
     const content = await write(source, partial, around)
     await stamp(partial, madeAt)
+    signBackup(partial)
     refuseExisting(target)
     fs.renameSync(partial, target)
     syncFolder(path.dirname(target))

@@ -128,7 +128,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the picture of the first day',
     const page = await at.sit()
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await press('Set it up')
-    await page.getByLabel('Code from the terminal').fill('abcd-efgh-jkmn')
+    await page.getByLabel('Code of this start').fill('abcd-efgh-jkmn')
     await page.getByLabel('Your name here').fill('walter')
     await page.getByLabel('Password').fill('early-bird-9')
     await press('This house is mine')

@@ -81,7 +81,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
 
   async function claim(page: Page) {
     await press(page, 'Set it up')
-    await page.getByLabel('Code from the terminal').fill(CODE)
+    await page.getByLabel('Code of this start').fill(CODE)
     await page.getByLabel('Your name here').fill('anna')
     await page.getByLabel('Password').fill(PASSWORD)
     await press(page, 'This house is mine')
@@ -161,6 +161,16 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByText('The exchange does not take 9001 with this secret.').waitFor()
     expect(await everyLook(page, 'setup-telephone')).toEqual([])
 
+    // A telephone, which takes no registrations and needs none.
+    await page.getByLabel('Server').fill(`${phones.address.host}:${phones.address.port}`)
+    await press(page, 'Try')
+    await page.getByText(/^Nobody registers at /).waitFor()
+    await page.getByRole('checkbox', { name: /^Registers/ }).uncheck()
+    await press(page, 'Try')
+    await page.getByRole('button', { name: 'Use this line' }).waitFor()
+    await page.getByRole('checkbox', { name: /^Registers/ }).check()
+    await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)
+
     await page.getByLabel('Secret').fill('right-secret')
     await press(page, 'Try')
     await press(page, 'Use this line')
@@ -214,7 +224,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
   it('takes no wrong code, and says so', async () => {
     const page = await at.sit({ language: 'de' })
     await press(page, 'Einrichten')
-    await page.getByLabel('Code aus dem Terminal').fill('nope')
+    await page.getByLabel('Code dieses Starts').fill('nope')
     await page.getByLabel('Ihr Name hier').fill('anna')
     await page.getByLabel('Passwort').fill(PASSWORD)
     await press(page, 'Dieses Haus gehört mir')

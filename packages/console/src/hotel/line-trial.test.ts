@@ -21,6 +21,7 @@ describe('a line that was tried', () => {
     ['is answered too late', [reach, register(408)], 'late'],
     ['is away', [reach, register(480)], 'away'],
     ['comes to an exchange that has too much to do', [reach, register(503)], 'overloaded'],
+    ['is a telephone, which knows no registration', [reach, register(501)], 'no-registrar'],
     ['is refused otherwise', [reach, register(488)], 'refused'],
     ['leads nowhere', [silent], 'silence'],
     ['cannot even be sent', [{ ...silent, reason: 'getaddrinfo ENOTFOUND pbx' }], 'no-way'],

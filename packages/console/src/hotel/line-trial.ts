@@ -2,15 +2,26 @@ import type { LineTestRecord, LineTrialReply } from '@reveille/contract'
 
 /** Why an exchange does not take us, as far as it can be told apart. */
 export type TrialTrouble =
-  'silence' | 'no-way' | 'password' | 'forbidden' | 'unknown' | 'late' | 'away' | 'overloaded' | 'refused'
+  | 'silence'
+  | 'no-way'
+  | 'password'
+  | 'forbidden'
+  | 'unknown'
+  | 'no-registrar'
+  | 'late'
+  | 'away'
+  | 'overloaded'
+  | 'refused'
 
 const BY_STATUS: Readonly<Record<number, TrialTrouble>> = {
   401: 'password',
   403: 'forbidden',
   404: 'unknown',
+  405: 'no-registrar',
   407: 'password',
   408: 'late',
   480: 'away',
+  501: 'no-registrar',
   503: 'overloaded',
 }
 

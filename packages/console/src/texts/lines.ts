@@ -42,6 +42,14 @@ export const lineTexts = texts({
     en: 'Check the number, and that the exchange lets this line call it.',
     de: 'Prüfen Sie die Nummer, und ob die Anlage dieser Leitung erlaubt, sie anzurufen.',
   },
+  noRegistrar: {
+    en: (place: string) => `Nobody registers at ${place}.`,
+    de: (place: string) => `Bei ${place} meldet sich niemand an.`,
+  },
+  noRegistrarDo: {
+    en: 'If it is a telephone, or an exchange that knows this machine by its address, take the tick from Registers. Otherwise its registrar has another address or port.',
+    de: 'Wenn es ein Telefon ist, oder eine Anlage, die diese Maschine an der Adresse erkennt, nehmen Sie das Häkchen bei Meldet sich an weg. Sonst nimmt sie Anmeldungen an einer anderen Adresse oder einem anderen Port an.',
+  },
   late: {
     en: (name: string) => `The exchange waited for ${name} in vain.`,
     de: (name: string) => `Die Telefonanlage hat vergeblich auf ${name} gewartet.`,
@@ -148,6 +156,7 @@ export type LineTrouble =
   | 'password'
   | 'forbidden'
   | 'unknown'
+  | 'no-registrar'
   | 'late'
   | 'away'
   | 'overloaded'
@@ -172,6 +181,7 @@ export function explained(said: LineTexts, trouble: LineTrouble, facts: LineFact
     password: { what: said.password(name), deed: said.passwordDo },
     forbidden: { what: said.forbidden(name), deed: said.forbiddenDo },
     unknown: { what: said.unknown(name), deed: said.unknownDo },
+    'no-registrar': { what: said.noRegistrar(place), deed: said.noRegistrarDo },
     late: { what: said.late(name), deed: said.lateDo },
     away: { what: said.away(name), deed: said.awayDo },
     overloaded: { what: said.overloaded, deed: said.overloadedDo },

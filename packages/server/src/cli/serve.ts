@@ -167,7 +167,7 @@ function warnIfOpen({ host, tls }: ServeOptions, terminal: Terminal) {
 }
 
 const TELEPHONES: Readonly<Partial<Record<ReturnType<App['telephony']>, string>>> = {
-  none: 'No telephone line is configured: no room can be rung. Give the site file a section telephony.',
+  none: 'No telephone line is configured: no room can be rung. Set one up in the browser, or give the site file a section telephony.',
   virtual: 'Telephones are virtual: rooms are rung on built-in phones, not on real ones.',
 }
 

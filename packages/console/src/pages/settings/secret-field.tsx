@@ -20,7 +20,8 @@ export function SecretField({ field, draft, path, onChange }: SchemaFieldProps) 
       <div className="secret">
         <Field
           {...about}
-          type="text"
+          // What is made by a press is to be copied, so it is seen.
+          type={field.name === 'secret' ? 'text' : 'password'}
           autoComplete="off"
           spellCheck={false}
           value={typeof draft === 'string' ? draft : ''}

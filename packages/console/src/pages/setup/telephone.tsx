@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { findingsOfTrial, troubleIn } from '../../hotel/line-trial.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Field, Tick } from '../../parts/field.tsx'
 import { CheckLine, LineVerdict } from '../../parts/line-proof.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
@@ -40,9 +40,11 @@ interface LineFields {
   readonly authName: string
   readonly secret: string
   readonly calls: string
+  /** False for an exchange that knows us by our address, and for a telephone. */
+  readonly registers: boolean
 }
 
-const EMPTY: LineFields = { server: '', extension: '', authName: '', secret: '', calls: '2' }
+const EMPTY: LineFields = { server: '', extension: '', authName: '', secret: '', calls: '2', registers: true }
 
 /** The exchange, and one extension of it that is ours: tried before it is saved. */
 export function TelephoneStep(props: StepWithProgress) {
@@ -110,7 +112,7 @@ export function TelephoneStep(props: StepWithProgress) {
 }
 
 /** A line as it would be saved. */
-function lineOf({ server, extension, authName, secret, calls }: LineFields) {
+function lineOf({ server, extension, authName, secret, calls, registers }: LineFields) {
   const host = server.trim()
   return {
     uri: `sip:${extension.trim()}@${host.replace(/:\d+$/, '')}`,
@@ -119,6 +121,7 @@ function lineOf({ server, extension, authName, secret, calls }: LineFields) {
     ...(authName.trim() === '' ? {} : { username: authName.trim() }),
     ...(secret === '' ? {} : { password: secret }),
     calls: Math.max(1, Number(calls) || 1),
+    register: registers,
   }
 }
 
@@ -149,7 +152,7 @@ function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
   const said = useTexts(setupTexts)
   const trouble = trial === null ? null : troubleIn(trial)
   const called = CALLED[kind]
-  const set = (name: keyof LineFields) => ({
+  const set = (name: Exclude<keyof LineFields, 'registers'>) => ({
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
@@ -177,6 +180,13 @@ function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
         hint={said[called.hint]}
       />
       <Field label={said.atOnce} {...set('calls')} inputMode="numeric" />
+      <Tick
+        checked={fields.registers}
+        onChange={({ target }) => onChange({ registers: target.checked })}
+        aria-invalid={trouble === 'no-registrar'}
+      >
+        {said.registers}
+      </Tick>
       <div className="try">
         <Button
           type="submit"

@@ -34,10 +34,10 @@ export const setupTexts = texts({
   // 1
   claimTitle: { en: 'Is this house yours?', de: 'Ist das Ihr Haus?' },
   claimLead: {
-    en: 'The start has printed a code in the terminal. Whoever has it becomes the first administrator.',
-    de: 'Beim Start wurde im Terminal ein Code ausgegeben. Wer ihn hat, wird erste Person der Administration.',
+    en: 'The start has printed a code in the terminal; the Debian package keeps it for root in /run/reveille/claim-code. Whoever has it becomes the first administrator.',
+    de: 'Beim Start wurde im Terminal ein Code ausgegeben; das Debian-Paket legt ihn für root in /run/reveille/claim-code. Wer ihn hat, wird erste Person der Administration.',
   },
-  code: { en: 'Code from the terminal', de: 'Code aus dem Terminal' },
+  code: { en: 'Code of this start', de: 'Code dieses Starts' },
   yourName: { en: 'Your name here', de: 'Ihr Name hier' },
   password: { en: 'Password', de: 'Passwort' },
   passwordHint: {
@@ -175,6 +175,10 @@ export const setupTexts = texts({
   otherHint: {
     en: 'What a telephone would log in with: some exchanges call it password or auth key.',
     de: 'Womit sich ein Telefon anmelden würde: Manche Anlagen nennen es Passwort oder Auth Key.',
+  },
+  registers: {
+    en: 'Registers: only a telephone, or an exchange that knows this machine by its address, needs no registration',
+    de: 'Meldet sich an: Nur ein Telefon, oder eine Anlage, die diese Maschine an der Adresse erkennt, braucht keine Anmeldung',
   },
   atOnce: { en: 'Calls at once', de: 'Anrufe zugleich' },
   tryIt: { en: 'Try', de: 'Versuchen' },

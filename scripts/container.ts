@@ -84,7 +84,9 @@ async function run(): Promise<number> {
   }
   installNeeded({ buildah: 'buildah', debootstrap: 'debootstrap' })
   try {
+    console.log('Making a base by debootstrap: this takes a minute.')
     await makeBase()
+    console.log('Building the image of it, and starting it: this takes some minutes.')
     const isWell = await tryImage()
     console.log(isWell ? 'The image is built, starts, and is healthy.' : 'The image did not become healthy.')
     return isWell ? 0 : 1

@@ -119,7 +119,7 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
 
   it('is brought back from a version that changed the tables by the backup that was made before it', async () => {
     const before = await calls()
-    await run('reveille backup /var/lib/reveille/before.sqlite')
+    await run('reveille backup /var/lib/reveille/before-upgrade.backup')
     await install(major)
     expect([await version(), await calls()]).toEqual([major?.version, before])
 
@@ -127,7 +127,7 @@ describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () =>
     expect(await run('journalctl --unit=reveille')).toContain('made by a newer version of Reveille')
     await run(
       `systemctl stop reveille && cd /var/lib/reveille && mkdir newer && mv reveille.sqlite* newer
-      reveille restore /var/lib/reveille/before.sqlite --live && systemctl start reveille`,
+      reveille restore /var/lib/reveille/before-upgrade.backup --live && systemctl start reveille`,
     )
     expect([await version(), await calls()]).toEqual([patch?.version, before])
   })

@@ -96,6 +96,7 @@ export const HOUSE: { [T in keyof typeof TABLES]: Insertable<Schema[T]>[] } = {
   former_destination: [{ purpose: 'charge', name: 'pub', tenant: '', sequence: 41 }],
   prompt: [{ id: 3, tenant: '', description: 'd', text: '', language: null }],
   prompt_audio: [{ tenant: '', prompt: 3, language: 'en', audio: '/////w==', ms: 1, recorded_at: 1 }],
+  phrase_audio: [{ language: 'de', phrase: 'good-morning', audio: '/////w==', ms: 1, recorded_at: 1 }],
   wakeup: [WAKEUP],
   attempt: [
     {

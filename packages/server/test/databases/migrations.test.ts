@@ -35,7 +35,7 @@ async function keyOf({ handle, dialect }: ReturnType<typeof handleAnd>, table: s
 }
 
 /** What the whole installation shares, and the log, whose numbers are one sequence. */
-const SHARED = ['meta', 'setting', 'language', 'tenant', 'account', 'pin']
+const SHARED = ['meta', 'setting', 'language', 'phrase_audio', 'tenant', 'account', 'pin']
 
 describe.each(KINDS)('the tables on %s', (kind) => {
   test('have the tenant first in the key of whatever belongs to one', async () => {

@@ -27,7 +27,7 @@ export function testLanguages(hotel: Hotel) {
   })
 
   test('whatever is in a language is counted', async () => {
-    await hotel.write(async ({ mailboxes, guests, prompts }) => {
+    await hotel.write(async ({ mailboxes, guests, prompts, phrases }) => {
       await mailboxes.insert(mailbox({ number: '101', language: 'nl' }))
       await mailboxes.insert(mailbox({ number: '102', language: 'nl' }))
       await mailboxes.insert(mailbox({ number: '103', language: null }))
@@ -35,12 +35,14 @@ export function testLanguages(hotel: Hotel) {
       await prompts.insert(prompt({ id: 7, language: 'nl' }))
       const recording = { pcmu: Uint8Array.of(1), language: 'de', durationMs: 1, recordedAt: 1 }
       await prompts.saveAudio({ tenant: '', id: 7 }, recording)
+      await phrases.save({ ...recording, phrase: 'good-morning', language: 'fr' })
     })
     expect(await hotel.read.languages.uses()).toEqual([
       { tag: 'nl', by: 'rooms', count: 2 },
       { tag: 'pt', by: 'guests', count: 1 },
       { tag: 'nl', by: 'prompts', count: 1 },
       { tag: 'de', by: 'recordings', count: 1 },
+      { tag: 'fr', by: 'recorded phrases', count: 1 },
     ])
   })
 }

@@ -16,6 +16,7 @@ import { testLines } from './lines.ts'
 import { testMailboxes } from './mailboxes.ts'
 import { testDeliveries } from './deliveries.ts'
 import { testNodes } from './nodes.ts'
+import { testPhrases } from './phrases.ts'
 import { testPrompts } from './prompts.ts'
 import { testProperty } from './property.ts'
 import { testReceipts } from './receipts.ts'
@@ -50,6 +51,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   mailboxes: testMailboxes,
   deliveries: testDeliveries,
   nodes: testNodes,
+  phrases: testPhrases,
   prompts: testPrompts,
   property: testProperty,
   receipts: testReceipts,

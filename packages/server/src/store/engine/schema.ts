@@ -41,6 +41,7 @@ export interface Schema {
   former_destination: FormerDestinationTable
   prompt: PromptTable
   prompt_audio: PromptAudioTable
+  phrase_audio: PhraseAudioTable
   wakeup: WakeupTable
   attempt: AttemptTable
   alarm: AlarmTable
@@ -302,6 +303,15 @@ interface PromptAudioTable {
   prompt: number
   /** What is spoken in it. */
   language: string
+  audio: string
+  ms: number
+  recorded_at: number
+}
+
+interface PhraseAudioTable {
+  language: string
+  /** Its name, as in an address. */
+  phrase: string
   audio: string
   ms: number
   recorded_at: number

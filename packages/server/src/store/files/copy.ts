@@ -52,6 +52,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   former_destination: { key: ['tenant', 'purpose', 'name'] },
   prompt: { key: ['tenant', 'id'] },
   prompt_audio: { key: ['tenant', 'prompt', 'language'] },
+  phrase_audio: { key: ['language', 'phrase'] },
   wakeup: { key: ['tenant', 'id'] },
   attempt: { key: ['tenant', 'wakeup', 'number'] },
   alarm: { key: ['tenant', 'id'] },

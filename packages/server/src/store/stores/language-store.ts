@@ -3,8 +3,14 @@ import type { LanguageNumber, LanguageUse } from '../../hotel/site/languages.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Where languages are named, and what it is called in words. */
-const NAMED_IN = { mailbox: 'rooms', guest: 'guests', prompt: 'prompts', prompt_audio: 'recordings' } as const
-const TABLES = ['mailbox', 'guest', 'prompt', 'prompt_audio'] as const
+const NAMED_IN = {
+  mailbox: 'rooms',
+  guest: 'guests',
+  prompt: 'prompts',
+  prompt_audio: 'recordings',
+  phrase_audio: 'recorded phrases',
+} as const
+const TABLES = ['mailbox', 'guest', 'prompt', 'prompt_audio', 'phrase_audio'] as const
 
 /** The numbers of languages, and who uses which. */
 export function languageStore(db: Kysely<Schema>) {

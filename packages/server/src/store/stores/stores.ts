@@ -18,6 +18,7 @@ import { mailboxStore } from './mailbox-store.ts'
 import { nodeStore } from './node-store.ts'
 import { deliveryStore } from './delivery-store.ts'
 import { destinationStore } from './destination-store.ts'
+import { phraseStore } from './phrase-store.ts'
 import { promptStore } from './prompt-store.ts'
 import { propertyStore } from './property-store.ts'
 import { receiptStore } from './receipt-store.ts'
@@ -58,6 +59,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     mailboxes: mailboxStore(db, dialect),
     deliveries: deliveryStore(db),
     nodes: nodeStore(db, dialect),
+    phrases: phraseStore(db),
     prompts: promptStore(db, dialect),
     property: propertyStore(db, dialect),
     receipts: receiptStore(db, dialect),

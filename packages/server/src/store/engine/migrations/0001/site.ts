@@ -33,6 +33,11 @@ export async function siteTables(tables: Tables) {
       recorded_at: 'instant',
     },
   )
+  await table(
+    'phrase_audio',
+    { key: ['language', 'phrase'] },
+    { language: 'text', phrase: 'text', audio: 'text', ms: 'integer', recorded_at: 'instant' },
+  )
 }
 
 /** Screens where accounts have signed in, and what unlocks them. */

@@ -16,6 +16,7 @@ import { alarm, stay } from './interface/desk.ts'
 import type { Entries, Entry } from './interface/entry.ts'
 import { guest } from './interface/guest.ts'
 import { category, inventory, item } from './interface/inventory.ts'
+import { phrase } from './interface/phrase.ts'
 import { event, log, report } from './interface/review.ts'
 import { roomStatus, statusType } from './interface/room-status.ts'
 import { openSession, session } from './interface/session.ts'
@@ -55,6 +56,7 @@ export const INTERFACE = {
   connector,
   server,
   prompt,
+  phrase,
   session,
   openSession,
   process,

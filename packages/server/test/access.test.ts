@@ -566,6 +566,15 @@ const DOORS: readonly Door[] = [
     ...(method === 'PUT' ? { file: wavFile({ channels: [tone(440, 8_000, 1)] }), headers: WAV } : {}),
     abroad: 404 as const,
   })),
+  { route: 'GET /rest/config/phrase', needs: ADMIN, abroad: 'same' },
+  // What is said is said in the whole site: a tenant's own people hear it, and change nothing.
+  ...(['PUT', 'GET', 'DELETE'] as const).map((method) => ({
+    route: `${method} /rest/config/phrase/:key/audio`,
+    url: '/rest/config/phrase/good-morning/audio',
+    needs: ADMIN,
+    ...(method === 'PUT' ? { file: wavFile({ channels: [tone(440, 8_000, 1)] }), headers: WAV } : {}),
+    abroad: method === 'GET' ? ('same' as const) : (403 as const),
+  })),
 ]
 
 /** What everybody does with a session of their own (sessions.test.ts), and the screens that it opens to besides open ones. */

@@ -1013,8 +1013,9 @@ describe('whatever is sent', () => {
     ['POST', '/rest/config/prompt/speech', '', 'text=Hello&language=tlh', 'text language'],
     ['POST', '/rest/config/prompt', '', 'description=Hello', 'id description text language tenant'],
     ['PUT', '/rest/config/prompt/:', '1', 'text=Hello', 'description text language'],
-    // Takes files only: recordings.test.ts has what becomes of those.
+    // Take files only: recordings.test.ts has what becomes of those.
     ['PUT', '/rest/config/prompt/:/audio', '1', '', 'audio'],
+    ['PUT', '/rest/config/phrase/:/audio', 'good-morning x', '', 'audio'],
     [
       'PUT',
       '/rest/config/site',
@@ -1158,6 +1159,8 @@ describe('whatever is sent', () => {
     ['/rest/room', ''],
     ['/rest/config/prompt/:', '1 99999999999999999999'],
     ['/rest/config/prompt/:/audio', '1 99999999999999999999'],
+    ['/rest/config/phrase/:/audio', 'good-morning hour-7 x'],
+    ['/rest/config/phrase', ''],
     ['/rest/log', ''],
     ['/rest/delivery', ''],
     ['/rest/delivery/:', 'x'],

@@ -7,6 +7,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const WAV = 'audio/wav'
 const AUDIO = '/rest/config/prompt/{key}/audio'
+const PHRASE_AUDIO = '/rest/config/phrase/{key}/audio'
+const SOUNDS = [AUDIO, PHRASE_AUDIO]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** What nobody would learn anything from. */
 const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav|application\/vnd\.sqlite3)$/
@@ -194,7 +196,7 @@ describe('the document of the interface', () => {
 
   it('shows the body of every request that has one, as a form and as JSON', () => {
     const adding = underRest().filter(
-      ({ method, path }) => method === 'POST' || (method === 'PUT' && path !== AUDIO),
+      ({ method, path }) => method === 'POST' || (method === 'PUT' && !SOUNDS.includes(path)),
     )
     const isDescribed = (schema: Schema | undefined) =>
       schema?.type === 'object' || schema?.anyOf !== undefined
@@ -212,9 +214,9 @@ describe('the document of the interface', () => {
     expect(except(others, ({ requestBody }) => requestBody === undefined)).toEqual([])
   })
 
-  it('shows that a recording goes in and comes out as a file', () => {
+  it.each(SOUNDS)('shows that a recording goes in and comes out as a file: %s', (path) => {
     const file = { type: 'string', format: 'binary', description: expect.stringMatching(/WAV/) }
-    const { put, get } = document.paths[AUDIO] ?? {}
+    const { put, get } = document.paths[path] ?? {}
     expect(put?.requestBody).toMatchObject({ required: true, content: { [WAV]: { schema: file } } })
     expect(Object.keys(put?.requestBody?.content ?? {})).toEqual([WAV])
     expect(get?.responses['200']?.content).toEqual({ [WAV]: { schema: file } })
@@ -230,6 +232,7 @@ describe('the document of the interface', () => {
       ['/rest/events', 'text/event-stream'],
       ['/rest/wakeup/list/print', 'text/html'],
       [AUDIO, WAV],
+      [PHRASE_AUDIO, WAV],
       ['/rest/config/site-file', 'application/yaml'],
       ['/rest/system/backup/{name}', 'application/vnd.sqlite3'],
     ])
@@ -266,6 +269,9 @@ describe('the document of the interface', () => {
     ['POST /rest/wakeup', '415'],
     [`PUT ${AUDIO}`, '413'],
     [`PUT ${AUDIO}`, '415'],
+    [`PUT ${PHRASE_AUDIO}`, '413'],
+    [`PUT ${PHRASE_AUDIO}`, '415'],
+    [`DELETE ${PHRASE_AUDIO}`, '404'],
     ['GET /metrics', '401'],
     ['GET /metrics', '403'],
     ['GET /readyz', '503'],

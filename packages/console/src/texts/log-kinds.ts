@@ -58,6 +58,8 @@ export const logKinds = texts({
   'night.checked': { en: 'Night check', de: 'Nachtprüfung' },
   'outage.began': { en: 'The database is away', de: 'Die Datenbank ist weg' },
   'outage.over': { en: 'The database is back', de: 'Die Datenbank ist zurück' },
+  'phrase.recorded': { en: 'Phrase recorded', de: 'Satzteil aufgenommen' },
+  'phrase.recording-removed': { en: 'Delivered voice again', de: 'Wieder mitgelieferte Stimme' },
   'prompt.recorded': { en: 'Announcement recorded', de: 'Ansage aufgenommen' },
   'prompt.recording-removed': { en: 'Recording removed', de: 'Aufnahme entfernt' },
   'property.announced': { en: 'Property system told of a call', de: 'Hotelprogramm über Weckruf informiert' },

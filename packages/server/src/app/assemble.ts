@@ -117,6 +117,7 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
     async reload() {
       await screens.accountsChanged()
       await settings.reload()
+      await workers.phrases.reload()
       await workers.deliveryRunner.refresh()
     },
   }
@@ -263,7 +264,11 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     },
     spoken: () => languages.tags,
     whyNotAt: (place) => telephony.whyNotAt(place),
-    ...recordingsOf(outside, workers.announcer),
+    ...recordingsOf(outside, workers.announcer, languages),
+    async phrasesChanged() {
+      await workers.phrases.reload()
+      await ground.own.agreed()
+    },
   }
   return { parts, events, screens }
 }

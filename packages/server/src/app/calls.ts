@@ -1,4 +1,6 @@
 import type { Metrics } from '../api/metrics/metrics.ts'
+import type { phraseActions } from '../actions/site/phrases.ts'
+import { phrasesInUse } from '../actions/site/phrases-in-use.ts'
 import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
@@ -11,6 +13,7 @@ import { wavOfPcmu } from '../calls/audio/wav.ts'
 import type { AlarmPoster, Mailer } from '../connectors/connector.ts'
 import { type AlarmNews, callOf } from '../hotel/desk/alarm.ts'
 import type { CapacityOf } from '../hotel/wakeups/rush.ts'
+import { phrasesIn } from '../hotel/wakeups/phrase.ts'
 import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import { deskBook, type Reached } from '../runners/desk/desk-book.ts'
@@ -63,12 +66,14 @@ export async function assembleCalls(
   const policy = (tenant: TenantId) =>
     policyOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
   const prompts = spokenPrompts(database.read)
+  const phrases = await phrasesInUse(database.read)
   const announcer = createAnnouncer({
     languages: languages.languages,
     clock,
     log,
     defaultLanguage: () => settings.current().site.language,
     recording: (name) => prompts.recording(name),
+    phrases,
   })
   const voice = outside.voice ?? announcer
   const site = () => ({ ...settings.current().site, spoken: languages.tags })
@@ -151,6 +156,7 @@ export async function assembleCalls(
     desk,
     testCalls,
     announcer,
+    phrases,
     voice,
     spokenSite: site,
     book,
@@ -183,8 +189,11 @@ export const hasLineOf =
 /** Recordings come in any common format, and are heard again in one that browsers play. */
 export const recordingsOf = (
   { clock }: Outside,
-  announcer: Pick<Announcer, 'freely' | 'prepare'>,
-): Pick<PromptParts, 'convert' | 'playable' | 'speak'> => ({
+  announcer: Pick<Announcer, 'freely' | 'prepare' | 'delivered'>,
+  { languages }: HouseLanguages,
+): Pick<PromptParts, 'convert' | 'playable' | 'speak'> & Pick<PhraseParts, 'delivered' | 'phrasesOf'> => ({
+  phrasesOf: (language) => phrasesIn(languages.get(language)?.book.pieces ?? new Map()),
+  delivered: (piece, language) => announcer.delivered(piece, language),
   convert: (file) => readRecording(file, clock),
   playable: (pcmu) => wavOfPcmu(pcmu, TELEPHONE_RATE),
   speak: async (text, language) =>
@@ -194,6 +203,7 @@ export const recordingsOf = (
 })
 
 type PromptParts = Parameters<typeof promptActions>[0]
+type PhraseParts = Parameters<typeof phraseActions>[0]
 
 /** A server that answers may only be slow, or too busy for one write of many; a file that takes nothing is full. */
 const answersOf = (database: HotelDatabase): Promise<boolean> =>

@@ -16,6 +16,7 @@ import { inventoryActions } from '../actions/inventory/inventory.ts'
 import { lineActions } from '../actions/site/lines.ts'
 import { lineTestActions } from '../actions/site/line-tests.ts'
 import { customRoomActions, mailboxActions } from '../actions/rooms/mailboxes.ts'
+import { phraseActions } from '../actions/site/phrases.ts'
 import { promptActions } from '../actions/site/prompts.ts'
 import { resyncActions } from '../actions/property/property-resync.ts'
 import { reportActions } from '../actions/reports/reports.ts'
@@ -105,6 +106,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof sessionListActions> &
   PartsOf<typeof ownSecretActions> &
   PartsOf<typeof phonePinActions> &
+  PartsOf<typeof phraseActions> &
   PartsOf<typeof wakeupActions> &
   Pick<Guestbook, 'mayRecall' | 'isCutOff'>
 
@@ -198,6 +200,7 @@ function registerConfiguration(routes: Routes, parts: ActionParts) {
       connectors: destinationActions(parts, 'charge', 'connector'),
       servers: destinationActions(parts, 'room-status', 'server'),
       prompts: promptActions(parts),
+      phrases: phraseActions(parts),
       resync: resyncActions(parts),
     },
     {

@@ -48,6 +48,11 @@ export function* widened(pcmu: Uint8Array): Steps<Utterance> {
   return { pcmu, wide: yield* encodeSamples(yield* resample(narrow, TELEPHONE_RATE, WIDE_RATE)) }
 }
 
+/** The same as a part of sentences: without silence around it, and as loud as all the rest. */
+export function* cutOut(pcmu: Uint8Array): Steps<Utterance> {
+  return yield* utterance(yield* decodeSamples(decodeG711(pcmu, 'PCMU')), TELEPHONE_RATE)
+}
+
 function* evened(samples: Float32Array, rate: number, corner?: number): Steps<void> {
   yield* highPass(samples, corner, rate)
   yield* amplify(samples, SPEECH_LEVEL - (yield* speechIn(samples, rate)).level)

@@ -10,6 +10,7 @@ import type { Speech } from '../caller.ts'
 import { chime } from './chime.ts'
 import { createEspeak } from './espeak.ts'
 import type { Languages, SpokenLanguage } from './languages.ts'
+import { type OwnPhrases, ownVoice } from './own-phrases.ts'
 import { createOwnWording, type OwnWording } from './own-wording.ts'
 import { openPhraseAudio, type PhraseAudio } from './phrase-audio.ts'
 import type { PhraseBook } from './phrase-book.ts'
@@ -28,6 +29,8 @@ export interface AnnouncerOptions {
   defaultLanguage(): string
   /** PCMU of the hotel's own recording; null when there is none of that name. */
   recording?(name: string): Promise<Uint8Array | null>
+  /** The hotel's own recordings of single phrases. */
+  readonly phrases?: OwnPhrases
   readonly run?: Run
 }
 
@@ -45,19 +48,24 @@ export interface Announcer {
   freely(): Promise<string[]>
   /** The voices available now: recorded phrases, and SVOX Pico and espeak-ng where they are installed. */
   voices(): Promise<NamedVoice[]>
+  /** PCMU of a single piece, as it is heard where the hotel has not recorded it; null where nothing says it. */
+  delivered(piece: string, language: string): Promise<Uint8Array | null>
 }
 
 const MOST_BYTES = 32 * 1024 * 1024
 
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
-  const { clock, languages } = options
+  const { clock, languages, recording } = options
   const slices = createTimeSlices(clock)
   const run = options.run ?? runner()
   const pico = createPico(run, clock, slices)
   const espeak = createEspeak(run, clock, slices)
   const free = firstOf([pico, espeak])
   const own = createOwnWording(
-    { text: (text, book) => free.speak(text, book), recording: (name) => fetchQuietly(options, name) },
+    {
+      text: (text, book) => free.speak(text, book),
+      recording: (name) => fetchQuietly(options, name, recording),
+    },
     slices,
   )
   const told = new Set<string>()
@@ -66,10 +74,19 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     told.add(text)
   }
   const open = onceForEach((tag: string) => openQuietly(options, tag, slices))
-  const speakerOf = onceForEach(async (tag: string) => {
+  const deliveredOf = onceForEach(async (tag: string) => {
     const language = languages.get(tag)
     const audio = await open(tag)
     return language && audio !== 'damaged' ? createSpeaker(options, language, audio, own) : null
+  })
+  const { phrases = NO_PHRASES } = options
+  const inOwnVoice = ownVoice(
+    { ...phrases, sound: (name) => fetchQuietly(options, name, phrases.sound) },
+    slices,
+  )
+  const speakerOf = onceForEach(async (tag: string) => {
+    const speaker = await deliveredOf(tag)
+    return speaker && inOwnVoice(speaker)
   })
   const keep = madeOnce<Kept>({
     mostBytes: MOST_BYTES,
@@ -93,7 +110,10 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     async prepare(words, tag) {
       const chain = await Promise.all(tagsFor(tag, options).map(speakerOf))
       const speakers = chain.filter((speaker) => speaker !== null)
-      const key = await takeTurn(slices, () => `${speakers[0]?.book.language} ${JSON.stringify(words)}`)
+      const key = await takeTurn(
+        slices,
+        () => `${phrases.state()} ${speakers[0]?.book.language} ${JSON.stringify(words)}`,
+      )
       const { audio } = await keep(key, () => announce(words, speakers))
       return audio.durationMs > 0 ? audio : { ...chime(), marks: [] }
     },
@@ -111,8 +131,11 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       ...(await pico.speaks(books)).map(picoVoice),
       ...(await espeak.speaks(books)).map(espeakVoice),
     ],
+    delivered: async (piece, tag) => (await (await deliveredOf(tag))?.piece(piece))?.pcmu ?? null,
   }
 }
+
+const NO_PHRASES: OwnPhrases = { state: () => 0, recordingOf: () => undefined, sound: async () => null }
 
 interface Kept {
   readonly audio: AnnouncedSpeech
@@ -179,9 +202,9 @@ async function openQuietly(
   })
 }
 
-async function fetchQuietly({ recording, log }: AnnouncerOptions, name: string) {
+async function fetchQuietly({ log }: AnnouncerOptions, name: string, read: AnnouncerOptions['recording']) {
   try {
-    return (await recording?.(name)) ?? null
+    return (await read?.(name)) ?? null
   } catch (error) {
     log.error(
       { event: 'voice.no-recording', recording: name, error: messageOf(error) },

@@ -8,12 +8,17 @@ import { type BookWord, type OwnWord, SENTENCE_MS, sentencesOf, sequenceOf } fro
 export interface Speaker {
   readonly book: PhraseBook
   /** Null for a piece that cannot be had. */
-  piece(name: string): Promise<Sound | null>
+  piece(name: string): Promise<SpokenPiece | null>
+}
+
+export interface SpokenPiece extends Sound {
+  /** The hotel's own recording of it cannot be read now. */
+  readonly standsIn?: true
 }
 
 export interface Heard {
   readonly clips: readonly Clip[]
-  /** Nothing was left out, or said in another language for want of a phrase. */
+  /** Nothing was left out, or said in another language or voice for want of a phrase. */
   readonly complete: boolean
 }
 
@@ -46,7 +51,7 @@ async function saySentence(
 ): Promise<Heard> {
   for (const [at, speaker] of speakers.entries()) {
     const clips = await clipsOf(words, speaker, own)
-    if (clips) return { clips, complete: at === 0 }
+    if (clips) return { clips, complete: at === 0 && !clips.some((clip) => 'standsIn' in clip) }
   }
   return { clips: words.filter((word) => 'mark' in word), complete: false }
 }

@@ -13,6 +13,8 @@ export const SITE_ROWS = {
   'tenant.deleted': tenantRow,
   'prompt.recorded': detail({ key: text, language: text, milliseconds: number, notes: texts }),
   'prompt.recording-removed': detail({ key: text, language: text }),
+  'phrase.recorded': detail({ key: text, language: text, milliseconds: number, notes: texts }),
+  'phrase.recording-removed': detail({ key: text, language: text }),
   'site.changed': detail({ sections: texts }),
   'site.applied': detail({
     added: number,

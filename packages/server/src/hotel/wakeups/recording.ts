@@ -46,9 +46,11 @@ export function keyOfRecording(name: string): RecordingKey {
   return { tenant: tenant.join(' '), id: Number(id), language }
 }
 
-/** The name goes by the moment, so no two recordings of a prompt may share one. */
-export const momentOfRecording = (now: Instant, before: PromptRecording | undefined): Instant =>
-  before?.recordedAt === now ? now + 1 : now
+/** The name goes by the moment, so no two recordings of a prompt or a phrase may share one. */
+export const momentOfRecording = (
+  now: Instant,
+  before: Pick<PromptRecording, 'recordedAt'> | undefined,
+): Instant => (before?.recordedAt === now ? now + 1 : now)
 
 const mainOf = (tag: string) => tag.split('-')[0]
 

@@ -2,6 +2,7 @@ import type { DestinationActions } from '../../../actions/deliveries/destination
 import type { LineActions } from '../../../actions/site/lines.ts'
 import type { LineTestActions } from '../../../actions/site/line-tests.ts'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
+import type { PhraseActions } from '../../../actions/site/phrases.ts'
 import type { PromptActions } from '../../../actions/site/prompts.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import type { Settings } from '../../../actions/settings.ts'
@@ -19,6 +20,7 @@ import { lineRoutes } from './line.ts'
 import { lineTestRoutes } from './line-test.ts'
 import { mailboxImportRoutes } from './mailbox-import.ts'
 import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
+import { phraseRoutes } from './phrase.ts'
 import { promptRoutes } from './prompt.ts'
 import { siteFileRoutes } from './site-file.ts'
 import { siteRoutes } from './site.ts'
@@ -37,6 +39,7 @@ export interface ConfigActions {
   readonly connectors: DestinationActions
   readonly servers: DestinationActions
   readonly prompts: PromptActions
+  readonly phrases: PhraseActions
   readonly resync: ResyncActions
   readonly importRooms: MailboxImport
   readonly siteAsPlan: SiteAsPlan
@@ -65,4 +68,5 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   resyncRoutes(routes, actions.resync)
   serverRoutes(routes, actions.servers, check)
   promptRoutes(routes, actions.prompts, rules.settings)
+  phraseRoutes(routes, actions.phrases, rules.settings)
 }

@@ -38,3 +38,11 @@ export const PhraseRecord = Type.Object(
   { description: 'A phrase of announcements and menus, in one language' },
 )
 export type PhraseRecord = Static<typeof PhraseRecord>
+
+export const PhraseList = Type.Object({
+  phrases: Type.Array(PhraseRecord),
+  language: Type.String({ description: 'The language that they are in', examples: ['de'] }),
+  languages: Type.Array(Type.String({ examples: ['de'] }), {
+    description: 'All languages that are spoken here',
+  }),
+})

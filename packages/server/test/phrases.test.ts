@@ -73,6 +73,10 @@ describe('phrases', () => {
     expect(german.every(({ text }) => text !== '')).toBe(true)
     expect(await find('good-morning', '?language=fr')).toMatchObject({ text: 'Bonjour.' })
     expect(await list('')).toEqual(await list('?language=en'))
+    expect((await hotel.request('boss', 'GET', '/rest/config/phrase')).json).toMatchObject({
+      language: 'en',
+      languages: ['en', 'de', 'fr', 'es', 'it', 'en-US'],
+    })
   })
 
   it('are listed page by page for whoever asks for it', async () => {

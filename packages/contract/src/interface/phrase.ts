@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PhraseListQuery, PhraseQuery, PhraseRecord, PhraseSoundQuery } from '../phrase.ts'
+import { PhraseList, PhraseListQuery, PhraseQuery, PhraseSoundQuery } from '../phrase.ts'
 import { RECORDING_TYPE, RecordingFile, RecordingReply, RecordingUpload } from '../recording.ts'
 import type { Entries } from './entry.ts'
 
@@ -21,7 +21,7 @@ export const phrase = {
     description:
       "Whole sentences first, then numbers, hours, minutes and letters as the phrase book of the language has them, each with the wording and, where the hotel has recorded it, when. Without language: the site's.",
     query: PhraseListQuery,
-    reply: Type.Object({ phrases: Type.Array(PhraseRecord) }),
+    reply: PhraseList,
   },
   record: {
     ...audio,

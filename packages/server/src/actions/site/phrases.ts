@@ -17,6 +17,13 @@ export interface ShownPhrase extends WordedPhrase {
   readonly recording: PhraseRecording | undefined
 }
 
+/** All of one language, and which others there are. */
+interface ListedPhrases {
+  readonly phrases: readonly ShownPhrase[]
+  readonly language: string
+  readonly languages: readonly string[]
+}
+
 interface Parts {
   readonly database: HotelDatabase
   readonly settings: Settings
@@ -54,11 +61,12 @@ export function phraseActions(parts: Parts) {
     return { phrase, language }
   }
   return {
-    async list(_: Actor, tag?: string): Promise<ShownPhrase[]> {
+    async list(_: Actor, tag?: string): Promise<ListedPhrases> {
       const language = spokenIn(tag)
       const stored = (await database.read.phrases.list()).filter((one) => one.language === language)
       const recorded = new Map(stored.map((one) => [one.phrase, one]))
-      return parts.phrasesOf(language).map((one) => ({ ...one, recording: recorded.get(one.name) }))
+      const phrases = parts.phrasesOf(language).map((one) => ({ ...one, recording: recorded.get(one.name) }))
+      return { phrases, language, languages: parts.spoken() }
     },
 
     /** Puts a recording in the place of the delivered voice, and of the recording before. */

@@ -21,10 +21,10 @@ export function phraseRoutes({ route, putFile }: Routes, phrases: PhraseActions,
   })
   route(list, async (call) => {
     const zone = settings.zoneOf(call.actor.scope)
-    const all = await phrases.list(call.actor, call.query.language)
+    const { phrases: all, language, languages } = await phrases.list(call.actor, call.query.language)
     return shortList(
       all.map((one) => shown(one, zone)),
-      (rows) => ({ phrases: rows }),
+      (rows) => ({ phrases: rows, language, languages: [...languages] }),
       call,
     )
   })

@@ -96,6 +96,10 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Muss eine Dauer wie 24s, 5m, 2h oder 90d sein.').waitFor()
     await picture(page, 'settings-refused-german')
+    await visit(page, '/settings/prompts/voice')
+    await page.getByRole('heading', { name: 'Die Stimme', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Ersetzen: Good morning.' }).waitFor()
+    await picture(page, 'settings-voice-german')
   })
 
   it('saves a change, says who made it, and the list shows it at once', async () => {
@@ -327,6 +331,45 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('Hardly anything can be heard in this recording.').waitFor()
     await picture(page, 'settings-recording-refused')
     expect((await boss('GET', '/rest/config/prompt/1')).json.recordings).toHaveLength(1)
+  })
+
+  it('puts the hotel’s own voice in the place of a phrase, and takes it back', async () => {
+    const page = await at.sitAs('boss', '/settings/prompts')
+    await page.getByRole('link', { name: 'The voice' }).click()
+    await page.getByRole('heading', { name: 'The voice', exact: true }).waitFor()
+    await page.getByText('Good morning.', { exact: true }).waitFor()
+    await page.locator('.voice').getByLabel('Language').selectOption('German')
+    await page.getByText('Guten Morgen.', { exact: true }).waitFor()
+    expect(await twoLooks(page, 'settings-voice')).toEqual([])
+    await page.getByLabel('Filter').fill('guten morgen')
+    await page.getByText('Guten Tag.', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Listen: Guten Morgen.' }).click()
+    const heard = () => page.locator('.phrases audio').getAttribute('src')
+    expect(await heard()).toBe('/rest/config/phrase/good-morning/audio?language=de&voice=delivered')
+
+    await page.getByRole('button', { name: 'Replace: Guten Morgen.' }).click()
+    const choose = page.locator('.phrases input[type=file]')
+    await choose.setInputFiles({
+      name: 'silence.wav',
+      mimeType: 'audio/wav',
+      buffer: Buffer.from(wavFile(SILENT)),
+    })
+    await page.getByText('Hardly anything can be heard in this recording.').waitFor()
+    await choose.setInputFiles(voice)
+    await page.getByText('Recorded well.').waitFor()
+    await page.getByText('Own voice', { exact: true }).waitFor()
+    await page.getByText(/^1 of \d+ in your own voice$/).waitFor()
+    expect(await heard()).toBe('/rest/config/phrase/good-morning/audio?language=de')
+    expect(await twoLooks(page, 'settings-voice-own')).toEqual([])
+    const stored = async () => (await boss('GET', '/rest/config/phrase?language=de')).json.phrases[0]
+    expect(await stored()).toMatchObject({ name: 'good-morning', milliseconds: 4_000 })
+
+    await page.getByRole('button', { name: 'Back to the delivered voice: Guten Morgen.' }).click()
+    await page.getByText('Own voice', { exact: true }).waitFor({ state: 'detached' })
+    expect(await stored()).not.toHaveProperty('recorded')
+    await page.getByLabel('Filter').fill('')
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
+    await page.getByText('sieben Uhr,', { exact: true }).waitFor()
   })
 
   it('tries a receiver before it is saved', async () => {

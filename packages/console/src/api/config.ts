@@ -110,6 +110,21 @@ export async function tryLine(client: Client, body: ConfigObject): Promise<LineT
 
 const wayTo = (id: OperationId) => ({ method: OPERATIONS[id].method, path: OPERATIONS[id].path })
 
+/** The hotel's own voice and the delivered one, phrase by phrase, in one language. */
+export function phraseSounds(client: Client, language: string) {
+  const audio = (key: string, voice?: 'delivered') =>
+    addressOf(OPERATIONS['phrase.audio'].path, { key }, { language, voice })
+  return {
+    address: audio,
+    async record(key: string, wav: Blob): Promise<ConfigObject> {
+      return objectOf(await client.ask({ method: 'PUT', path: audio(key), body: wav }))
+    },
+    async remove(key: string): Promise<void> {
+      await client.ask({ method: 'DELETE', path: audio(key) })
+    },
+  }
+}
+
 /** Recordings and spoken texts, which are files. */
 export function promptSounds(client: Client) {
   const audio = (key: string, language: string) =>

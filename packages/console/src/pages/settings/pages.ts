@@ -98,6 +98,8 @@ export const inlineOf = ({ things }: SettingsPage): readonly InlineNoun[] =>
   things.filter((noun): noun is InlineNoun => INLINE.includes(noun))
 
 export const NEW = '+'
+/** Where the phrases of announcements and menus stand, beside the prompts, which go by numbers. */
+export const VOICE = 'voice'
 
 /** Where something stands: the second kind of a page has its name before the key. */
 export function addressOfThing(page: SettingsPage, noun: ConfigNoun, key: string, tenant = ''): string {

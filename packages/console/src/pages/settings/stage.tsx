@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { Icon } from '../../parts/icon.tsx'
 import { useTexts } from '../../texts/speech.ts'
-import { inlineOf, meantBy, type SettingsPage } from './pages.ts'
+import { inlineOf, meantBy, type SettingsPage, VOICE } from './pages.ts'
+import { VoiceLink, VoicePhrases } from './voice-phrases.tsx'
 import { RoomTools } from './room-tools.tsx'
 import { SectionForm } from './section-form.tsx'
 import { ThingForm } from './thing-form.tsx'
@@ -41,6 +42,7 @@ export function SettingsStage({ page, place }: { readonly page: SettingsPage; re
         )}
         {page.id === 'wakeups' ? <TenantPolicies place={place} /> : null}
         {page.id === 'rooms' ? <RoomTools /> : null}
+        {page.id === 'prompts' ? <VoiceLink place={place} /> : null}
         {page.things.map((noun) => (
           <ThingList key={noun} page={page} noun={noun} place={place} />
         ))}
@@ -63,6 +65,7 @@ function Opened({ page, place }: { readonly page: SettingsPage; readonly place: 
   const [, tenant] = /^tenant~(.*)$/s.exec(first) ?? []
   if (page.id === 'wakeups' && tenant !== undefined)
     return <ThingForm key={first} page={page} noun="tenant" place={tenant} isPolicy />
+  if (page.id === 'prompts' && place === VOICE) return <VoicePhrases />
   if (inline.length > 0)
     return (
       <>

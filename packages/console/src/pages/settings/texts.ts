@@ -363,6 +363,27 @@ export const settingsTexts = texts({
   notKept: { en: 'This recording cannot be kept.', de: 'Diese Aufnahme kann nicht behalten werden.' },
   noteFine: { en: 'Recorded well.', de: 'Gut aufgenommen.' },
 
+  voice: { en: 'The voice', de: 'Die Stimme' },
+  voiceAbout: {
+    en: 'Announcements and menus are put together from these phrases. Each can be spoken by somebody of your house; it is heard from the next call on. After a comma the voice stays up, after a full stop it goes down.',
+    de: 'Ansagen und Menüs werden aus diesen Sätzen und Wörtern zusammengesetzt. Jedes kann jemand aus Ihrem Haus sprechen; es ist ab dem nächsten Anruf zu hören. Nach einem Komma bleibt die Stimme oben, nach einem Punkt senkt sie sich.',
+  },
+  voiceLanguage: { en: 'Language', de: 'Sprache' },
+  voiceOwn: { en: 'Own voice', de: 'Eigene Stimme' },
+  voiceCount: {
+    en: (own: number, all: number) => `${own} of ${all} in your own voice`,
+    de: (own: number, all: number) => `${own} von ${all} mit eigener Stimme`,
+  },
+  voiceListen: { en: (text: string) => `Listen: ${text}`, de: (text: string) => `Anhören: ${text}` },
+  voiceReplace: { en: 'Replace', de: 'Ersetzen' },
+  voiceReplaceOf: { en: (text: string) => `Replace: ${text}`, de: (text: string) => `Ersetzen: ${text}` },
+  voiceBack: { en: 'Back to the delivered voice', de: 'Zurück zur mitgelieferten Stimme' },
+  voiceBackOf: {
+    en: (text: string) => `Back to the delivered voice: ${text}`,
+    de: (text: string) => `Zurück zur mitgelieferten Stimme: ${text}`,
+  },
+  voiceMore: { en: (more: number) => `Show ${more} more`, de: (more: number) => `${more} weitere zeigen` },
+
   playTo: { en: 'Ring me at', de: 'Mich anrufen unter' },
   play: { en: 'Ring me and play it', de: 'Anrufen und vorspielen' },
   playWhat: {

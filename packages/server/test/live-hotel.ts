@@ -26,6 +26,7 @@ export interface LiveOptions {
   readonly line: Line
   readonly telephony?: Partial<NonNullable<SiteFile['telephony']>>
   readonly wakeup?: SiteFile['wakeup']
+  readonly menus?: SiteFile['menus']
   readonly voice?: Voice
   readonly log?: Log
 }
@@ -34,13 +35,14 @@ export interface LiveOptions {
 const clock: ManualClock = { ...systemClock(), advance: () => {}, set: () => {} }
 
 export async function openLiveHotel(options: LiveOptions): Promise<LiveHotel> {
-  const { line, telephony, wakeup, voice, log } = options
+  const { line, telephony, wakeup, menus, voice, log } = options
   const hotel = await openHotel({
     clock,
     site: {
       ...SITE,
       site: { ...SITE.site, timezone: 'UTC' },
       ...(wakeup ? { wakeup } : {}),
+      ...(menus ? { menus } : {}),
       telephony: { mode: 'sip', ...telephony, lines: [line] },
     },
     ...(voice ? { voice } : {}),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Line } from '@reveille/contract'
+import type { Line, SiteFile } from '@reveille/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startBaresip } from '../../../peers/baresip.ts'
 import { DOMAIN, startKamailio } from '../../../peers/kamailio.ts'
@@ -28,6 +28,7 @@ import { silentLog } from '../src/kernel/log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { worded } from '../testing/menu-trial.ts'
 import { LANGUAGES_HERE } from '../testing/spoken-languages.ts'
+import { openBarePhones } from './bare-phones.ts'
 import { openLiveHotel } from './live-hotel.ts'
 
 /** The whole product, in real time, called by phones and through an exchange that others wrote. */
@@ -39,7 +40,7 @@ const announcer = createAnnouncer({
   defaultLanguage: () => 'en',
 })
 
-async function openCalled(line: Partial<Line> & Pick<Line, 'uri'>) {
+async function openCalled(line: Partial<Line> & Pick<Line, 'uri'>, menus: SiteFile['menus'] = {}) {
   const said: (readonly Word[])[] = []
   const voice: Voice = {
     prepare(words, language) {
@@ -51,6 +52,7 @@ async function openCalled(line: Partial<Line> & Pick<Line, 'uri'>) {
   const hotel = await openLiveHotel({
     line: { menu: 'guest', calls: 4, ...line },
     telephony: { port },
+    menus,
     voice,
   })
   const pending = async () =>
@@ -146,6 +148,34 @@ describe.skipIf(!has('sipp') || process.getuid?.() !== 0)('a guest at a phone of
     await sipp.finished()
     await eventually(async () => expect(await pending()).toEqual([['101', '06:37', 3]]))
     expect(said.at(-1)?.map(worded).join(' ')).toMatch(/^call-is-set 6:37 (today|tomorrow)/)
+  })
+})
+
+describe('a guest who does not get along', () => {
+  /** Three times no time of day. */
+  const SLIPS = '999999'
+
+  async function call(takesRefer: number) {
+    const { hotel, port, said } = await openCalled(TRUNK, { connectTo: '0' })
+    const phones = await openBarePhones()
+    onTestFinished(() => phones.close())
+    const guest = await phones.dial({ from: '101', to: 'voice1', door: { host: HERE, port }, takesRefer })
+    for (const key of SLIPS) await guest.info('application/dtmf-relay', `Signal=${key}\nDuration=160`)
+    await guest.ended
+    const alarms = (await hotel.request('boss', 'GET', '/rest/alarm')).json.alarms as { kind: string }[]
+    return { guest, alarms: alarms.map(({ kind }) => kind), last: said.at(-1)?.map(worded).join(' ') }
+  }
+
+  test('is connected by an exchange that takes a REFER: our leg ends, and the desk has no alarm', async () => {
+    const { guest, alarms, last } = await call(200)
+    expect(guest.heard).toEqual(['REFER', 'BYE'])
+    expect([alarms, last]).toEqual([[], 'connecting-desk'])
+  })
+
+  test('and by one whose desk is busy is not: hears so, and the desk calls back', async () => {
+    const { guest, alarms, last } = await call(486)
+    expect(guest.heard).toEqual(['REFER', 'BYE'])
+    expect([alarms, last]).toEqual([['guest.needs-help'], 'desk-is-told'])
   })
 })
 

@@ -21,7 +21,7 @@ const HELD_MS = 60
 const STEP_MS = 20
 
 export function writePcap({ payloadType, presses, begins = 0 }: Recording): Buffer {
-  const packets = presses.flatMap(packetsOf)
+  const packets = presses.flatMap(eventPackets)
   return Buffer.concat([
     FILE_HEADER,
     ...packets.map(({ atMs, timestamp, ...packet }, at) =>
@@ -41,7 +41,7 @@ const TONE_MS = 100
 const PCMU = 0
 
 /** Keys as tones in the audio, each followed by as long a silence. */
-export function writeToneCap(keys: string): Buffer {
+export function tonePackets(keys: string): Packet[] {
   const sound = joined(
     ...keys.split('').flatMap((key) => {
       const at = KEYPAD.indexOf(key)
@@ -50,18 +50,21 @@ export function writeToneCap(keys: string): Buffer {
   )
   const bytes = Buffer.from(encode(sound, 'PCMU'))
   const size = 8 * STEP_MS
-  const packets = Array.from({ length: Math.floor(bytes.length / size) }, (_, at) => ({
+  return Array.from({ length: Math.floor(bytes.length / size) }, (_, at) => ({
+    atMs: at * STEP_MS,
     timestamp: at * size,
     marker: at === 0,
     payload: bytes.subarray(at * size, (at + 1) * size),
   }))
-  return Buffer.concat([
-    FILE_HEADER,
-    ...packets.map((packet, at) => record(at * STEP_MS, rtp(PCMU, at, packet))),
-  ])
 }
 
-interface EventPacket {
+export const writeToneCap = (keys: string): Buffer =>
+  Buffer.concat([
+    FILE_HEADER,
+    ...tonePackets(keys).map(({ atMs, ...packet }, at) => record(atMs, rtp(PCMU, at, packet))),
+  ])
+
+export interface Packet {
   readonly atMs: number
   readonly timestamp: number
   readonly marker: boolean
@@ -69,7 +72,7 @@ interface EventPacket {
 }
 
 /** RFC 4733 2.5.1.3, 2.5.1.4: what has lasted so far, then the end, three times. */
-function packetsOf({ event, atMs }: Press): EventPacket[] {
+export function eventPackets({ event, atMs }: Press): Packet[] {
   const steps = HELD_MS / STEP_MS
   return Array.from({ length: steps + 2 }, (_, step) => {
     const end = step >= steps - 1
@@ -79,7 +82,7 @@ function packetsOf({ event, atMs }: Press): EventPacket[] {
   })
 }
 
-function rtp(payloadType: number, sequence: number, packet: Omit<EventPacket, 'atMs'>): Buffer {
+export function rtp(payloadType: number, sequence: number, packet: Omit<Packet, 'atMs'>): Buffer {
   const header = Buffer.alloc(12)
   header.writeUInt8(0x80, 0)
   header.writeUInt8((packet.marker ? 0x80 : 0) | payloadType, 1)

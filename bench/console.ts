@@ -1,4 +1,3 @@
-import os from 'node:os'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../packages/console/test/browser.ts'
 import { buildProduct } from './build-product.ts'
@@ -8,14 +7,13 @@ import { measurePages, type Shown } from './console/pages.ts'
 import { measureRush, type Rushed } from './console/rushes.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
 import { round } from './figures.ts'
+import { busyShare, heldWhenQuiet } from './quiet.ts'
 import { atLeast, atMost, type Bench, type Check, none, type Report, type Row } from './report.ts'
 
 /** The machine as it is, and one that takes four times as long for everything. */
 type Speed = 1 | 4
 
 const PER_SECOND = 400
-/** Busier than this before it begins, no time is held against a limit. */
-const QUIET = 0.25
 
 interface Sizes {
   /** Seconds of each rush. */
@@ -95,17 +93,12 @@ interface Circumstances {
 }
 
 function reportOf(both: Both, { busy, slowestMs, hour }: Circumstances): Report {
-  const isQuiet = busy <= QUIET
-  const held = isQuiet ? timeChecks(both) : []
-  const loud = isQuiet ? [] : timeChecks(both)
+  const held = heldWhenQuiet(busy, timeChecks(both))
   return {
     counted:
       'usable: from the address to the paint of the calls and a line that takes keys, signed in, with nothing kept and again. Shown: from the click to the paint. Event to paint: from the arrival of its bytes in the page to the paint of what it changes on the screen, one for each change; of calls those that ring or are picked up. Tap: what the browser itself tells of every touch and Escape during the rush',
     notes: [
-      `the machine was ${round(busy * 100)} % busy before it began${isQuiet ? '' : `: times are shown, and held against nothing (at most ${QUIET * 100} %)`}; load ${os
-        .loadavg()
-        .map((one) => round(one))
-        .join(' ')} at the end`,
+      held.note,
       'hotel, browser and this program share the machine; "4x" is the browser alone, slowed down by itself',
       `500 rooms reported at once took ${round(slowestMs)} ms at most, with all that was written`,
       `heap after an hour: ${hour} events more, an hour of 40 a second, told to the page as fast as it takes them`,
@@ -115,11 +108,9 @@ function reportOf(both: Both, { busy, slowestMs, hour }: Circumstances): Report 
       { title: 'Visits and pages, ms', rows: speeds(both, pageRow) },
       { title: `Rush of ${PER_SECOND} events a second`, rows: speeds(both, rushRows) },
       { title: 'Other ways to show 2,000 rooms, ms', rows: speeds(both, otherRow) },
-      ...(loud.length > 0
-        ? [{ title: 'Limits, on a machine that is not quiet', rows: loud.map(asRow) }]
-        : []),
+      ...held.tables,
     ],
-    checks: [...otherChecks(both), ...held],
+    checks: [...otherChecks(both), ...held.checks],
   }
 }
 
@@ -199,24 +190,3 @@ const speedChecks = (speed: Speed, { shown, rooms, calls }: Measured): readonly 
   atMost(`rooms, tap p95, ${speed}x`, LIMITS.tap[speed], rooms.tapP95, ' ms'),
   atMost(`calls, tap p95, ${speed}x`, LIMITS.tap[speed], calls.tapP95, ' ms'),
 ]
-
-const asRow = ({ passed, ...check }: Check): Row => ({ ...check, verdict: passed ? 'within' : 'over' })
-
-const SAMPLE_MS = 2_000
-
-/** How much of the processors others use, before anything of ours runs. */
-async function busyShare(): Promise<number> {
-  const before = processorTimes()
-  await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
-  const after = processorTimes()
-  return 1 - (after.idle - before.idle) / (after.all - before.all)
-}
-
-const processorTimes = () =>
-  os.cpus().reduce(
-    (sum, { times }) => ({
-      idle: sum.idle + times.idle,
-      all: sum.all + times.user + times.nice + times.sys + times.idle + times.irq,
-    }),
-    { idle: 0, all: 0 },
-  )

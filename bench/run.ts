@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   interface: () => import('./interface.ts'),
   machines: () => import('./machines.ts'),
   words: () => import('./words.ts'),
+  menus: () => import('./menus.ts'),
   srtp: () => import('./srtp.ts'),
   g722: () => import('./g722.ts'),
   console: () => import('./console.ts'),

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Address } from '../../../peers/ports.ts'
 import { eventPackets, type Packet, rtp, tonePackets } from '../../sip/test/sipp/pcap.ts'
 
@@ -36,12 +36,38 @@ export class BareAudio {
   #there: Address | null = null
   #sequence = 0
   #isOpen = true
+  #onPacket: () => void = () => {}
 
   constructor(socket: Socket) {
     const { address, port } = socket.address()
     this.#socket = socket
     this.#here = { host: address, port }
-    socket.on('message', (packet) => void this.heard.push({ at: now(), isSound: isSound(packet) }))
+    socket.on('message', (packet) => {
+      this.heard.push({ at: now(), isSound: isSound(packet) })
+      this.#onPacket()
+    })
+  }
+
+  /** Something was said after that moment; false where nothing was for so long. */
+  speaks(after: number, withinMs: number): Promise<boolean> {
+    const isSaid = () => this.#lastSound > after
+    return new Promise((resolve) => {
+      const tooLong = setTimeout(() => resolve(isSaid()), withinMs)
+      this.#onPacket = () => {
+        if (!isSaid()) return
+        clearTimeout(tooLong)
+        resolve(true)
+      }
+    })
+  }
+
+  /** Nothing has been said for so long. */
+  async quiet(ms: number) {
+    for (let left = ms; left > 0; left = this.#lastSound + ms - now()) await pause(left)
+  }
+
+  get #lastSound(): number {
+    return this.heard.findLast((packet) => packet.isSound)?.at ?? 0
   }
 
   /** The offer; `events` is the payload type of telephone events (RFC 4733). */
@@ -85,7 +111,7 @@ export class BareAudio {
     const base = Math.round((began - this.#begun) * SAMPLES_PER_MS)
     for (const { atMs, timestamp, ...packet } of packets) {
       const early = began + atMs - now()
-      if (early > 0) await setTimeout(early)
+      if (early > 0) await pause(early)
       if (!this.#isOpen || !this.#there) return began
       const bytes = rtp(payloadType, this.#sequence++ & 0xff_ff, { ...packet, timestamp: timestamp + base })
       this.#socket.send(bytes, this.#there.port, this.#there.host)

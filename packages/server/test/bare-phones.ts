@@ -1,6 +1,6 @@
 import type { Address } from '../../../peers/ports.ts'
 import { type BareAudio, now, openBareAudio } from './bare-audio.ts'
-import { openWire, type Wire } from './bare-wire.ts'
+import { type OnRung, openWire, type Wire } from './bare-wire.ts'
 import {
   type Content,
   type Field,
@@ -18,6 +18,8 @@ import {
  * what they like, and the moment of everything that leaves or comes is known.
  */
 export interface BarePhones {
+  /** Where the exchange stands that they are behind. */
+  readonly here: Address
   /** Resolves with the last answer to the INVITE, whatever that is. */
   dial(dialled: BareDial): Promise<BareCall>
   close(): void
@@ -40,9 +42,11 @@ export interface BareDial {
 
 const EVENTS = 101
 
-export async function openBarePhones(host = '127.0.0.1'): Promise<BarePhones> {
-  const wire = await openWire(host)
+/** `onRung`: told of calls to them; whoever is rung is busy. */
+export async function openBarePhones(host = '127.0.0.1', onRung?: OnRung): Promise<BarePhones> {
+  const wire = await openWire(host, onRung)
   return {
+    here: wire.here,
     async dial(dialled) {
       const call = new BareCall(wire, await openBareAudio(host), dialled)
       await call.dial()
@@ -82,6 +86,10 @@ export class BareCall {
     this.#caller = `${says ?? `<sip:${from}@${wire.here.host}>`};tag=${token()}`
     this.#callee = `<${this.#target}>`
     wire.listen(this.callId, (request, answer) => this.#hear(request, answer))
+  }
+
+  get isUp(): boolean {
+    return this.status === 200 && !this.#isOver
   }
 
   async dial() {

@@ -11,12 +11,17 @@ const RECEIVE_BYTES = 1 << 22
 /** What somebody hears who is called by name: the request, and by what to answer. */
 export type Listener = (request: string, answer: (status: number) => void) => void
 
-export async function openWire(host: string): Promise<Wire> {
+/** Hears of calls that come, by their INVITEs. */
+export type OnRung = (invite: string) => void
+
+export async function openWire(host: string, onRung: OnRung = () => {}): Promise<Wire> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BYTES })
   socket.bind(0, host)
   await once(socket, 'listening')
-  return new Wire(socket)
+  return new Wire(socket, onRung)
 }
+
+const OUTSIDE: Readonly<Record<string, number>> = { OPTIONS: 200, INVITE: 486 }
 
 /** One socket for the requests of many calls and their answers. */
 export class Wire {
@@ -26,10 +31,12 @@ export class Wire {
   readonly #waiting = new Map<string, (answer: string) => void>()
   /** By the Call-ID. */
   readonly #listeners = new Map<string, Listener>()
+  readonly #onRung: OnRung
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, onRung: OnRung) {
     const { address, port } = socket.address()
     this.#socket = socket
+    this.#onRung = onRung
     this.here = { host: address, port }
     socket.on('message', (bytes, from) =>
       this.#hear(bytes.toString('latin1'), { host: from.address, port: from.port }),
@@ -81,7 +88,13 @@ export class Wire {
     const answer = (status: number) => this.send(answerOf(text, status), from)
     const listener = this.#listeners.get(fieldIn('Call-ID', text))
     if (listener) listener(text, answer)
-    // RFC 3261 11.2, 12.2.2: the exchange is there, and such a call is not.
-    else answer(methodIn(text) === 'OPTIONS' ? 200 : 481)
+    else this.#outside(text, answer)
+  }
+
+  /** RFC 3261 11.2, 12.2.2: the exchange is there, whoever is rung is busy, and no other call is known. */
+  #outside(text: string, answer: (status: number) => void) {
+    const method = methodIn(text)
+    if (method === 'INVITE') this.#onRung(text)
+    if (method !== 'ACK') answer(OUTSIDE[method] ?? 481)
   }
 }

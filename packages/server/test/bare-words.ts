@@ -40,10 +40,13 @@ export const requestOf = (
 export const answerOf = (request: string, status: number) =>
   [
     `SIP/2.0 ${status} Said`,
-    ...['Via', 'From', 'To', 'Call-ID', 'CSeq'].map((name) => `${name}: ${fieldIn(name, request)}`),
+    ...['Via', 'From', 'Call-ID', 'CSeq'].map((name) => `${name}: ${fieldIn(name, request)}`),
+    `To: ${tagged(fieldIn('To', request))}`,
     'Content-Length: 0',
     '',
     '',
   ].join('\r\n')
+
+const tagged = (whom: string) => (whom.includes(';tag=') ? whom : `${whom};tag=phone`)
 
 const NOTHING: Content = { type: '', body: '' }

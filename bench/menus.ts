@@ -3,6 +3,8 @@ import { buildProduct } from './build-product.ts'
 import { measureBargeIn } from './menus/barge-in.ts'
 import { measureEntries } from './menus/entries.ts'
 import { measureHandset } from './menus/handset.ts'
+import { measureHangUps } from './menus/hang-ups.ts'
+import { measureKills } from './menus/kill.ts'
 import type { Part, PartOptions } from './menus/part.ts'
 import { busyShare, heldWhenQuiet } from './quiet.ts'
 import type { Bench, Report } from './report.ts'
@@ -11,6 +13,8 @@ const PARTS: Readonly<Record<string, (options: PartOptions) => Promise<Part>>> =
   entries: measureEntries,
   'barge-in': measureBargeIn,
   handset: measureHandset,
+  kill: measureKills,
+  'hang-ups': measureHangUps,
 }
 
 export const bench: Bench = {

@@ -24,7 +24,10 @@ export function heldWhenQuiet(busy: number, times: readonly Check[]): Held {
   return {
     note: `the machine was ${round(busy * 100)} % busy before it began${judged}; load ${load.join(' ')} at the end`,
     checks: isQuiet ? times : [],
-    tables: isQuiet ? [] : [{ title: 'Limits, on a machine that is not quiet', rows: times.map(asRow) }],
+    tables:
+      isQuiet || times.length === 0
+        ? []
+        : [{ title: 'Limits, on a machine that is not quiet', rows: times.map(asRow) }],
   }
 }
 

@@ -20,9 +20,9 @@ const NUMBERS: Readonly<Record<Menu, string>> = {
 const MENUS: readonly Menu[] = ['guest', 'housekeeping', 'minibar', 'desk', 'main']
 
 /** Those who work here, each with a number of their own: one who signs in from many phones at once is a guesser. */
-const STAFF = 60
-const staffNumber = (at: number) => String(200 + (at % STAFF))
-const PIN = '27182'
+export const STAFF = 60
+export const staffNumber = (at: number) => String(200 + (at % STAFF))
+export const PIN = '27182'
 const BENCH = { username: 'bench', password: 'quick-brown-fox-1' } as const
 const AUTHORIZATION = `Basic ${Buffer.from(`${BENCH.username}:${BENCH.password}`).toString('base64')}`
 

@@ -108,8 +108,12 @@ export class BareCall {
     return this.#ask('INFO', [], { type, body })
   }
 
+  /** No key leaves after it. */
   async hangUp() {
-    if (!this.#isOver) await this.#ask('BYE')
+    if (this.#isOver) return
+    this.#isOver = true
+    this.audio.close()
+    await this.#ask('BYE')
     this.drop()
   }
 

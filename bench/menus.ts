@@ -1,11 +1,15 @@
 import { seededChance } from '../packages/server/testing/chance.ts'
 import { buildProduct } from './build-product.ts'
 import { measureBargeIn } from './menus/barge-in.ts'
+import { measureDesk } from './menus/desk.ts'
 import { measureEntries } from './menus/entries.ts'
 import { measureHandset } from './menus/handset.ts'
 import { measureHangUps } from './menus/hang-ups.ts'
 import { measureKills } from './menus/kill.ts'
+import { measureMany } from './menus/many.ts'
 import type { Part, PartOptions } from './menus/part.ts'
+import { measureRush } from './menus/rush.ts'
+import { measureStrangers } from './menus/strangers.ts'
 import { busyShare, heldWhenQuiet } from './quiet.ts'
 import type { Bench, Report } from './report.ts'
 
@@ -15,6 +19,10 @@ const PARTS: Readonly<Record<string, (options: PartOptions) => Promise<Part>>> =
   handset: measureHandset,
   kill: measureKills,
   'hang-ups': measureHangUps,
+  desk: measureDesk,
+  strangers: measureStrangers,
+  rush: measureRush,
+  many: measureMany,
 }
 
 export const bench: Bench = {

@@ -20,6 +20,7 @@ import { COMMON_HOUSE, LOG_HOUSE } from './hotel/nodes/houses.ts'
 import type { SiteSections } from './hotel/settings/sections.ts'
 import { onlyAt } from './runners/nodes/only-at.ts'
 import { tellingPeers } from './runners/nodes/tell-peers.ts'
+import { isCallForHelp } from './runners/desk/calls-for-help.ts'
 import { nudging, Sealer } from './runners/log/sealer.ts'
 import type { OutageJournal } from './runners/wakeups/outage-journal.ts'
 import { openDatabase } from './store/engine/database.ts'
@@ -151,6 +152,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const clockLoop = loop(house.clockWatch, clock, log)
   const lineLoop = loop(house.lineWatch, clock, log)
   const lineNews = loop(house.lineNews, clock, log)
+  sealer.onSealed((rows) => isCallForHelp(rows) && deskLoop.wake())
   house.telephony.caller.onLine(() => lineLoop.wake())
   house.telephony.caller.onLine(() => lineNews.wake())
   const isTurning = () =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { freePorts } from '../../../peers/ports.ts'
 import { openMenu } from './called-hotel.ts'
+import { EVENING } from './hotel.ts'
 import { openNight } from './night.ts'
 
 const TOMORROW_AT = (time: string) => `2026-11-15T${time}:00+01:00`
@@ -70,6 +71,23 @@ describe('a guest who dials the wake-up service', () => {
     expect(said()).toBe('desk-is-told')
     expect(await hotel.alarms()).toMatchObject([{ kind: 'guest.needs-help', room: '104' }])
   })
+
+  test.each([200, 1_200])(
+    'who needs help has the desk rung at once, also %i ms after it last looked for news',
+    async (sinceMs) => {
+      const { hotel, stage, exchange, dial, press } = await openMenu({
+        wakeup: { escalation: { extension: '0' } },
+      })
+      const call = await dial('104')
+      await press(call, '99999')
+      const [looksEvery, now] = [seconds(2), stage.clock.now()]
+      await hotel.pass(looksEvery - ((now - EVENING) % looksEvery) + sinceMs)
+      const failedAt = stage.clock.now()
+      void call.pressKeys('9')
+      await hotel.until(() => exchange.rings('0').length > 0)
+      expect((exchange.rings('0')[0] ?? Infinity) - failedAt).toBeLessThan(200)
+    },
+  )
 
   test('hears the language of the room', async () => {
     const { hotel, dial } = await openMenu()

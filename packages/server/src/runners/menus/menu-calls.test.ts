@@ -7,7 +7,7 @@ import type { GuestResult } from '../../hotel/menus/guest-menu.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { type GuestDeeds, MenuCalls, type StaffDeeds } from './menu-calls.ts'
+import { type GuestDeeds, MenuCalls, type MenuRules, type StaffDeeds } from './menu-calls.ts'
 
 const SPEECH_MS = 3_000
 
@@ -16,6 +16,7 @@ function phoneCall(
   deeds: Partial<GuestDeeds> = {},
   works: Partial<StaffDeeds> = {},
   menu: InboundCall['menu'] = 'guest',
+  identity: MenuRules['identity'] = 'from',
 ) {
   const clock = steppedClock(NOON)
   const said: string[] = []
@@ -53,7 +54,7 @@ function phoneCall(
     ...deeds,
   }
   const site = () => ({ language: 'en', spoken: ['en'] })
-  const rules = () => ({ identity: 'from', atOnce: 10 }) as const
+  const rules = () => ({ identity, atOnce: 10 })
   const staff = () => ({ ...NOBODY_WORKS_HERE, ...works })
   const menus = new MenuCalls({ voice: { prepare }, clock, log: silentLog, guests, staff, site, rules })
   const pass = async (ms: number) => {
@@ -117,6 +118,19 @@ describe('somebody who calls', () => {
     expect(call.refuse).toHaveBeenCalledTimes(1)
     await pass(minutes(10))
     menus.answer(call)
+    expect(call.refuse).toHaveBeenCalledTimes(1)
+  })
+
+  it('is counted by the number that counts for who calls, whatever else the phone says of itself', async () => {
+    const { menus, call, pass, hangUp } = phoneCall({}, {}, 'guest', 'asserted')
+    hangUp()
+    const callAs = async (from: string, asserted: string) => {
+      menus.answer({ ...call, caller: { ...call.caller, from, asserted } })
+      await pass(0)
+    }
+    for (let n = 0; n < 11; n++) await callAs('0', String(200 + n))
+    expect(call.refuse).not.toHaveBeenCalled()
+    for (let n = 0; n < 11; n++) await callAs(String(300 + n), '102')
     expect(call.refuse).toHaveBeenCalledTimes(1)
   })
 

@@ -109,8 +109,9 @@ export class MenuCalls {
   }
 
   /** Whoever works here may call as often as there are rooms: without a PIN nothing is done. */
-  #mayCall({ menu, line, caller }: InboundCall): boolean {
-    const phone = `${line} ${caller.from}`
+  #mayCall(call: InboundCall): boolean {
+    const { menu, line, caller } = call
+    const phone = `${line} ${this.#callerOf(call) ?? caller.from}`
     if (menu !== 'guest' && menu !== 'main') return true
     if (this.#lately.waitMs(phone) > 0) return false
     this.#lately.count(phone)

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@reveille/contract'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { mayPass } from './api/again.ts'
 import type { Session, SessionState } from './api/session.ts'
@@ -95,6 +95,7 @@ function placeOf(session: Session, chosen: string): Place & { readonly language:
 
 function Whoever({ started, state }: { readonly started: Started; readonly state: SessionState }) {
   const trouble = useWatched(started.trouble)
+  const isBrought = useWatched(started.isBrought)
   const said = useTexts(shellTexts)
   const [address] = useLocation()
   const isSetup = isAt(address, SETUP)
@@ -109,7 +110,7 @@ function Whoever({ started, state }: { readonly started: Started; readonly state
       </SessionContext>
     )
   if (state.kind === 'somebody')
-    return (
+    return !isBrought ? null : (
       <SessionContext value={state.session}>
         <Attended started={started} session={state.session} />
       </SessionContext>
@@ -134,7 +135,11 @@ function Attended({ started, session }: { readonly started: Started; readonly se
   const queries = useQueryClient()
   // Another tenant is another house: everything is read anew.
   const tenant = useWatched(chosen)
-  useEffect(() => void queries.resetQueries(), [queries, tenant])
+  const before = useRef(tenant)
+  useEffect(() => {
+    if (before.current !== tenant) void queries.resetQueries()
+    before.current = tenant
+  }, [queries, tenant])
   const { account, csrf = '' } = session
   useEffect(() => started.known.remember(session), [started, session])
   useEffect(() => void baskets.open(account), [baskets, account, csrf])

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react'
 import { pickedDay, windowFor } from './hotel/calls/call-window.ts'
+import { brought } from './parts/brought.ts'
 import type { PageRoute, PanelRoute } from './shell/route.ts'
 import { formatFor } from './texts/format.ts'
 
 /** A page that is loaded when it is first looked at, or before. */
-const page = (name: string, load: () => Promise<{ readonly default: ComponentType }>) => ({
-  name,
-  Page: lazy(load),
-  load,
-})
+function page(name: string, load: () => Promise<{ readonly default: ComponentType }>) {
+  const { Part, bring } = brought(load)
+  return { name, Page: Part, load: bring }
+}
 
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
 export const ROUTES: readonly PageRoute[] = [

@@ -25,6 +25,8 @@ const LOOK_MS = 30_000
 const TENANT = 'tenant'
 /** Untouched for so long, a new version is loaded without asking. */
 const RELOAD_AFTER_MS = 5 * 60_000
+/** The frame waits so long for its page, so that both are drawn together; then it is drawn alone. */
+const HOLD_MS = 500
 /** How often a server that is away is asked whether it is back. */
 const AGAIN_MS = 2_000
 
@@ -38,6 +40,8 @@ export interface Started {
   readonly trouble: Watched<Failure | null>
   /** Asks the server who sits here. */
   readonly ask: () => void
+  /** The page of this address is there, or has been waited for. */
+  readonly isBrought: Watched<boolean>
 }
 
 /** What this device remembers of the hotel for the door: nothing that a stranger may not see. */
@@ -147,11 +151,14 @@ export function start(): Started {
     known: new KnownHotel(shelf),
     trouble,
     ask,
+    isBrought: new Watched(false),
   }
   keepWatch(started)
   ask()
   // Beside the question who sits here, not after it.
-  bring(ROUTES.find(({ path }) => isAt(location.pathname, path)) ?? ROUTES[0])
+  const page = ROUTES.find(({ path }) => isAt(location.pathname, path)) ?? ROUTES[0]
+  void bring(page).then(() => started.isBrought.set(true))
+  clock.after(HOLD_MS, () => started.isBrought.set(true))
   keepFrame()
   return started
 }
@@ -198,13 +205,13 @@ function bringOthers({ house, sessions, clock }: Pick<Desk, 'house' | 'sessions'
     if (house.link.get().state !== 'live' || state.kind !== 'somebody') return
     end()
     clock.after(OTHERS_MS, () => {
-      for (const route of routesFor(ROUTES, state.session)) if (route.group === 1) bring(route)
+      for (const route of routesFor(ROUTES, state.session)) if (route.group === 1) void bring(route)
     })
   })
 }
 
 /** What cannot be had now is asked for again when somebody looks. */
-const bring = (route: PageRoute | undefined) => void route?.load?.().catch(() => {})
+const bring = async (route: PageRoute | undefined) => route?.load?.().catch(() => {})
 
 /** So that there is a page that can say that the server is away. Everything works without it, as over plain HTTP it must. */
 function keepFrame(): void {

@@ -16,6 +16,13 @@ const GUESTS: Readonly<Record<string, string>> = {
   '311': 'Okafor',
 }
 
+/** Read after the calls; who sleeps there is drawn into the lines. */
+async function roomsAreThere(page: Page) {
+  const isRead = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/rest/room') && responseEnd > 0)`
+  await page.waitForFunction(isRead)
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
 const LONG = 90
 
 /** Of the lines of a long list only some, each where the one before it ends. */
@@ -77,6 +84,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await night.hotel.ask('103', '2030', { daily: true })
     const page = await at.sitAs('desk', '/today')
     await row(page, '101 · 103').waitFor()
+    await roomsAreThere(page)
     const drawn = () => row(page, '102').getAttribute('data-drawn')
     const before = await drawn()
     await night.hotel.pass(minutes(30) + seconds(3))
@@ -93,6 +101,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     for (const room of ['101', '102', '103', '104']) await night.hotel.ask(room, `2${Number(room) % 4}30`)
     const page = await at.sitAs('desk', '/today')
     await row(page, '104').waitFor()
+    await roomsAreThere(page)
     const drawn = () =>
       page.locator('.call').evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-drawn'))))
     const before = await drawn()

@@ -166,8 +166,23 @@ function largest(active: ReadonlySet<Placed>): ReadonlySet<Placed> {
 
 const order = new Intl.Collator('en', { numeric: true })
 
-export const byRoom = (a: LiveCall, b: LiveCall): number =>
-  order.compare(a.room, b.room) || (a.id < b.id ? -1 : 1)
+const numbers = new Map<string, number>()
+
+/** Reckoned once for each room: thousands are put in order before the first line is seen. */
+function numberOf(room: string): number {
+  const known = numbers.get(room)
+  if (known !== undefined) return known
+  const number = /^\d+$/.test(room) ? Number(room) : Number.NaN
+  numbers.set(room, number)
+  return number
+}
+
+/** 9 before 10; what is no number stands as people would put it. */
+export function byRoom(a: LiveCall, b: LiveCall): number {
+  const apart = numberOf(a.room) - numberOf(b.room)
+  if (apart !== 0 && !Number.isNaN(apart)) return apart
+  return order.compare(a.room, b.room) || (a.id < b.id ? -1 : 1)
+}
 
 const isAlone = ({ key, calls: [first] }: CallRow) => key.endsWith(first.id)
 

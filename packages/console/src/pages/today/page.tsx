@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
+import { brought } from '../../parts/brought.ts'
 import { FirstKeys } from '../../parts/first-keys.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { shellTexts } from '../../texts/shell.ts'
@@ -21,9 +22,11 @@ import { type Board, type Kind, useBoard, useRows, useWindow, useWish, type Wish
 import { useForecast } from './use-forecast.ts'
 import { Verdict } from './verdict.tsx'
 
-/** A part of its own, which comes while the calls are read; the page is drawn without it. */
-const entryPart = import('./entry/entry-line.tsx')
-const EntryLine = lazy(() => entryPart.then((part) => ({ default: part.EntryLine })))
+/** A part of its own, which comes beside the page; one that does not come is asked for again when it is drawn. */
+const { Part: EntryLine, bring } = brought(async () => ({
+  default: (await import('./entry/entry-line.tsx')).EntryLine,
+}))
+void bring().catch(() => {})
 
 /** Changes what the address asks for; null takes it away. */
 type Ask = (fields: Readonly<Record<string, string | null>>) => void

@@ -1,12 +1,12 @@
 import type { WakeupForecast } from '@reveille/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
-import { useNow } from '../../parts/now.ts'
+import { useClock, useNow } from '../../parts/now.ts'
 
 /** A rush changes the calls many times a second: what is foreseen is asked anew at most so often. */
 const ASK_MS = 5_000
@@ -29,12 +29,21 @@ export function useForecast(span: CallWindow, calls: readonly LiveCall[]): Wakeu
     queryFn: ({ signal }) =>
       client.call('wakeup.forecast', { query: { start: span.start, end: span.end } }, { signal }),
     placeholderData: keepPreviousData,
-    // After the calls, not beside them: the server takes one after the other.
-    enabled: are !== 'unread',
+    enabled: useIsSettled(are !== 'unread'),
     refetchInterval: AGAIN_MS,
     gcTime: 0,
   })
   return data ?? null
+}
+
+const SETTLE_MS = 400
+
+/** After the calls, once they are counted: the server takes one question after the other, and is asked once. */
+function useIsSettled(isRead: boolean): boolean {
+  const clock = useClock()
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => (isRead ? clock.after(SETTLE_MS, () => setSettled(true)) : undefined), [clock, isRead])
+  return isRead && isSettled
 }
 
 /** How many in which minutes. */

@@ -1,10 +1,11 @@
 export type KeyWay = 'rtp' | 'info'
 
-const WINDOW_MS = 300
+/** RFC 3261 17.1.2.2: an INFO that was lost twice comes 1.5 s later. */
+const WINDOW_MS = 2_000
 
 /**
  * Some exchanges send one press both ways, as INFO and as a telephone event: the second of the pair is dropped. The
- * same key twice in the same way is two presses.
+ * same key twice in the same way is two presses; and nobody sends one press this way and the next only that way.
  */
 export class KeyDedupe {
   readonly #windowMs: number

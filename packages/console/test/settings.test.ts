@@ -390,6 +390,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
 
   it('asks for the hotel’s name before a live house rings nobody', async () => {
     const page = await at.sitAs('boss', '/settings/lines/telephony')
+    // Nobody has chosen yet, and nothing is shown as chosen.
+    expect(await page.getByLabel('Mode').inputValue()).toBe('')
     await page.getByLabel('Mode').selectOption('virtual')
     await save(page).click()
     await page.getByText('Ring built-in phones only?').waitFor()

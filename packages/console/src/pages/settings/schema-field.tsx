@@ -161,11 +161,14 @@ function ChoiceField({ field, draft, path, onChange }: SchemaFieldProps<FormFiel
       ? texts.asDefault
       : texts.asDefaultOf(wordOf(fallbackWords(fallback, language), language))
   const options = field.choices.map((value) => ({ value, word: wordOf(value, language) }))
+  // What was never chosen is not shown as if the first of them were: no house rings built-in phones unless it says so.
+  const isChosen = field.required === true && textOf(draft) !== ''
+  const word = field.required === true ? '' : none
   return (
     <Picker
       {...about}
       value={textOf(draft)}
-      options={field.required === true ? options : [{ value: '', word: none }, ...options]}
+      options={isChosen ? options : [{ value: '', word }, ...options]}
       onChange={({ target }) => onChange(target.value)}
     />
   )

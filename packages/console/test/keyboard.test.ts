@@ -125,7 +125,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'I know' }).and(page.locator(':focus')).waitFor()
     await press(page, 'Enter')
-    await page.getByRole('dialog').waitFor()
+    // People see where they write before they write.
+    await page.getByRole('dialog').locator('input:focus, textarea:focus').waitFor()
     await page.keyboard.type('On my way')
     await press(page, 'Enter')
     await page.getByRole('alert').waitFor({ state: 'detached' })

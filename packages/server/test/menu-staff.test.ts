@@ -109,6 +109,18 @@ describe('the mini-bar by phone', () => {
 })
 
 describe('a PIN', () => {
+  test('that was dialled in the place of a number stands nowhere', async () => {
+    const { hotel, dial, answer } = await openStaffMenu({ menu: 'housekeeping' })
+    for (const guesses of [3, 2]) {
+      const call = await dial('999')
+      for (let n = 0; n < guesses; n++) await answer(call, `${PIN}#`, '12#')
+      await hotel.until(() => call.state === 'ended', seconds(30))
+    }
+    const [alarm] = await hotel.alarms()
+    expect(alarm).toMatchObject({ kind: 'menu.guessing', detail: { number: '' } })
+    expect(JSON.stringify(alarm)).not.toContain(PIN)
+  })
+
   test('is guessed five times and no more: then the desk is told, and the right one does not help', async () => {
     const { hotel, dial, answer, said } = await openStaffMenu({ menu: 'housekeeping' })
     for (const guesses of [3, 2]) {

@@ -28,6 +28,7 @@ describe('who calls', () => {
     ['a tel address', ['From', '<tel:+41-44-123;ext=1>;tag=a'], '+4144123'],
     ['an address without a user', ['From', '<sip:pbx.hotel>;tag=a'], ''],
     ['garbage', ['From', '<<>'], ''],
+    ['a number with something unseen in it', ['From', '<sip:101%00abc@pbx.hotel>;tag=a'], ''],
   ])('is read from %s', (_, from, number) => {
     expect(callerOf(inviteWith(from)).from).toBe(number)
   })

@@ -46,5 +46,7 @@ function numberOf(party: string): string {
   if (number !== undefined) return number.replaceAll(/[-.()]/g, '')
   // RFC 3261 19.1.1: of a telephone number, what follows a semicolon are its parameters.
   const [user = ''] = (parseUri(uri)?.user ?? '').split(';')
-  return unescapeUri(user) ?? user
+  const name = unescapeUri(user) ?? user
+  // What no telephone can be called is nobody: a database may take what stands before a NUL for the whole.
+  return /\p{Cc}/u.test(name) ? '' : name
 }

@@ -72,10 +72,13 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
     return account && fits && isHere && !account.disabled ? account : null
   }
 
-  const tellOfGuessing = ({ tenant, phone, number }: PhoneSignIn) => {
+  /** What is nobody's number may be a PIN that was dialled in its place: it is told to nobody. */
+  const tellOfGuessing = async ({ tenant, phone, number: dialled }: PhoneSignIn) => {
+    const number = (await database.read.accounts.get(dialled)) ? dialled : ''
     const locked = ofPhone.waitMs(phone) > 0 ? 'phone' : 'number'
-    const where = locked === 'phone' ? 'there' : `for ${number}`
-    return database.transaction((stores) =>
+    const whose = number === '' ? 'a number that nobody has' : number
+    const where = locked === 'phone' ? 'there' : `for ${whose}`
+    await database.transaction((stores) =>
       raiseOrRepeat(
         stores,
         ids,
@@ -84,7 +87,7 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
           tenant,
           room: '',
           subject: phone,
-          text: `Wrong numbers or PINs were tried at phone ${phone}, last for ${number}: none is checked ${where} for 15 minutes`,
+          text: `Wrong numbers or PINs were tried at phone ${phone}, last for ${whose}: none is checked ${where} for 15 minutes`,
           detail: { phone, number, locked },
         },
         clock.now(),

@@ -18,8 +18,10 @@ const SENTENCES: Sentences = {
     `Der Gast ist umgezogen, sein Weckruf um ${clock(scheduled)} nicht: bitte fragen Sie ihn`,
   'guest.needs-help': ({ called }) =>
     `Der Gast kam um ${clock(called)} mit dem Weckdienst am Telefon nicht zurecht: bitte rufen Sie ihn an`,
-  'menu.guessing': ({ phone, number, locked }) =>
-    `Am Telefon ${phone} wurden falsche Nummern oder PINs probiert, zuletzt für ${number}: 15 Minuten lang wird ${locked === 'phone' ? 'dort' : `für ${number}`} keine geprüft`,
+  'menu.guessing': ({ phone, number, locked }) => {
+    const whose = number === '' ? 'eine Nummer, die niemand hat' : number
+    return `Am Telefon ${phone} wurden falsche Nummern oder PINs probiert, zuletzt für ${whose}: 15 Minuten lang wird ${locked === 'phone' ? 'dort' : `für ${whose}`} keine geprüft`
+  },
   'line.down': ({ why }, alarm) => `Die Leitung ${aboutOf(alarm).id} geht nicht${saying(why)}`,
   'database.away': ({ until, why }) =>
     `Die Datenbank nimmt nichts an; was bis ${clock(until)} fällig ist, ist bekannt und klingelt${saying(why)}`,

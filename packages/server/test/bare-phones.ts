@@ -34,6 +34,8 @@ export interface BareDial {
   readonly says?: string
   /** Whatever else the exchange tells of the call. */
   readonly fields?: readonly Field[]
+  /** One that was used before; a new one unless said. */
+  readonly callId?: string
   /** The payload type of telephone events (RFC 4733); 101 unless said. */
   readonly events?: number
   /** Takes a REFER, and reports this status of it; refuses it unless said. */
@@ -61,7 +63,7 @@ export class BareCall {
   readonly heard: string[] = []
   readonly audio: BareAudio
   readonly events: number
-  readonly callId = token()
+  readonly callId: string
   readonly ended: Promise<void>
   status = 0
   invitedAt = 0
@@ -78,6 +80,7 @@ export class BareCall {
   constructor(wire: Wire, audio: BareAudio, dialled: BareDial) {
     const { from, to, door, says, events = EVENTS } = dialled
     this.audio = audio
+    this.callId = dialled.callId ?? token()
     this.events = events
     this.ended = new Promise((resolve) => (this.#end = resolve))
     this.#wire = wire

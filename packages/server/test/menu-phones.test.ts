@@ -179,6 +179,25 @@ describe('a guest who does not get along', () => {
   })
 })
 
+describe('an exchange that names two calls alike', () => {
+  test('sets what was dialled in the second, too', async () => {
+    const phones = await openBarePhones()
+    onTestFinished(() => phones.close())
+    const { port, pending } = await openCalled({ uri: `sip:voice1@${HERE}:${phones.here.port}` })
+    const dialled = { from: '101', to: 'voice1', door: { host: HERE, port }, callId: 'the-same-again' }
+    for (const time of ['0630', '*']) {
+      const call = await phones.dial(dialled)
+      for (const key of time) await call.info('application/dtmf-relay', `Signal=${key}\nDuration=160`)
+      await eventually(async () => expect(await pending()).toHaveLength(time === '*' ? 0 : 1))
+      await call.hangUp()
+    }
+    const again = await phones.dial(dialled)
+    for (const key of '0630') await again.info('application/dtmf-relay', `Signal=${key}\nDuration=160`)
+    await eventually(async () => expect(await pending()).toEqual([['101', '06:30', 3]]))
+    await again.hangUp()
+  })
+})
+
 // In real time beside two other programs: on a busy machine the recording has gaps that are not ours.
 describe.skipIf(!has('kamailio') || !has('baresip'))(
   'a guest with baresip behind Kamailio',

@@ -91,7 +91,7 @@ const actorOf = (deed: GuestDeed, { room, call, number }: MenuDeed): Actor => ({
   receipt: {
     tenant: room.tenant,
     scope: `phone ${room.number}`,
-    key: `${call.callId} ${number}`,
+    key: `${call.callId} ${call.tag} ${number}`,
     fingerprint: JSON.stringify(deed),
   },
 })

@@ -32,7 +32,6 @@ const MOST_ALARMS = 200
 export function staffByPhone(house: StaffHouse) {
   return (call: InboundCall, caller: string | null): StaffDeeds => {
     let account: Account | null = null
-    const phone = caller ?? call.caller.from
     const isDesk = caller !== null && house.desks(call.tenant).includes(caller)
     let letGo: (() => void) | null = null
 
@@ -48,7 +47,7 @@ export function staffByPhone(house: StaffHouse) {
         receipt: {
           tenant: scope ?? '',
           scope: `phone ${account.username}`,
-          key: `${call.callId} ${number}`,
+          key: `${call.callId} ${call.tag} ${number}`,
           fingerprint: JSON.stringify(deed),
         },
       }
@@ -62,17 +61,18 @@ export function staffByPhone(house: StaffHouse) {
     }
 
     const desk = async (deed: DeskDeed): Promise<DeskResult> => {
-      if (isDesk) letGo ??= house.hold(call.tenant, phone)
+      if (caller !== null && isDesk) letGo ??= house.hold(call.tenant, caller)
       if (deed.kind === 'find alarm') return nextAlarm(deed.told)
-      const name = account === null ? `extension ${phone}` : `${account.username} at extension ${phone}`
-      const isFirst = await house.answer(deed.alarm, deed.answer, { name, extension: phone, line: call.line })
+      const name = nameOf(account, caller)
+      const by = { name, extension: caller ?? '', line: call.line }
+      const isFirst = await house.answer(deed.alarm, deed.answer, by)
       return isFirst ? { kind: 'noted', answer: deed.answer } : { kind: 'known before' }
     }
 
     return {
       isDesk,
       async signIn({ number, pin }, needs) {
-        const signed = await house.pins.signIn({ number, pin, needs, tenant: call.tenant, phone })
+        const signed = await house.pins.signIn({ number, pin, needs, tenant: call.tenant, phone: caller })
         if (signed.kind === 'signed in') account = signed.account
         return { kind: signed.kind }
       },
@@ -82,4 +82,10 @@ export function staffByPhone(house: StaffHouse) {
       end: () => letGo?.(),
     }
   }
+}
+
+/** What a phone that hides says of itself is nobody's word. */
+function nameOf(account: Account | null, phone: string | null): string {
+  const names = [account?.username, phone === null ? undefined : `extension ${phone}`]
+  return names.filter((one) => one !== undefined).join(' at ')
 }

@@ -152,6 +152,8 @@ export interface InboundCall {
   }
   /** Names it on both sides of the wire. */
   readonly callId: string
+  /** Ours: no two calls have the same, even where the exchange names them alike. */
+  readonly tag: string
   readonly address: string
   /** Resolves when nobody is there any more. */
   readonly ended: Promise<void>

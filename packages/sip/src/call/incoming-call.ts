@@ -74,9 +74,10 @@ export class IncomingCall {
   readonly remote: Address
   /** Names it on both sides of the wire. */
   readonly callId: string
+  /** Ours: with the Call-ID it names this call and no other, even where the caller names two alike (RFC 3261 12). */
+  readonly tag: string
   #report: (end: IncomingEnd) => void = () => {}
   readonly #parts: IncomingParts
-  readonly #tag: string
   #state: IncomingState = 'offered'
   #stream: MediaStream | undefined
   #speech: SpokenSpeech | undefined
@@ -87,7 +88,7 @@ export class IncomingCall {
   constructor(parts: IncomingParts) {
     const { request, stack } = parts
     this.#parts = parts
-    this.#tag = stack.random.token(10)
+    this.tag = stack.random.token(10)
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.line = nameOf(parts.line.options)
     this.to = userOf(request.uri)
@@ -227,7 +228,7 @@ export class IncomingCall {
 
   #respond(status: number, parts: ResponseParts = {}) {
     const { request, transaction } = this.#parts
-    transaction.respond(responseTo(request, this.#flow().remote, status, { toTag: this.#tag, ...parts }))
+    transaction.respond(responseTo(request, this.#flow().remote, status, { toTag: this.tag, ...parts }))
   }
 
   #giveUp(status: number) {
@@ -266,7 +267,7 @@ export class IncomingCall {
   #say(talk: Talk, body: string, timer: TimerAnswer) {
     const { request, transaction } = this.#parts
     const response = responseTo(request, this.#flow().remote, 200, {
-      toTag: this.#tag,
+      toTag: this.tag,
       contact: this.#contact(),
       headers: [
         ['Allow', ALLOW],
@@ -283,7 +284,7 @@ export class IncomingCall {
 
   #talkOf(stream: MediaStream, local: LocalAudio, options: AcceptOptions): Talk | null {
     const { stack, line, request, dialogs } = this.#parts
-    const dialog = dialogOfCallee(request, this.#tag, stack.random.integer(1, 2 ** 16))
+    const dialog = dialogOfCallee(request, this.tag, stack.random.integer(1, 2 ** 16))
     if (!dialog) return null
     const key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag)
     const listener = {

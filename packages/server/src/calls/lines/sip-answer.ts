@@ -16,6 +16,7 @@ export function inboundCall(call: IncomingCall, line: Line, menu: MenuName): Inb
     tenant: line.tenant,
     caller: call.caller,
     callId: call.callId,
+    tag: call.tag,
     address: call.remote.host,
     ended: call.ended.then(() => undefined),
     refuse: () => call.reject(),

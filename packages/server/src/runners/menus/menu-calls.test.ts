@@ -32,6 +32,7 @@ function phoneCall(
     tenant: '',
     caller: { from: '101', asserted: null, isAnonymous: false, isForwarded: false },
     callId: 'c',
+    tag: 't',
     address: '10.0.0.2',
     ended: new Promise<void>((resolve) => (over = resolve)),
     refuse: vi.fn<InboundCall['refuse']>(),

@@ -141,6 +141,23 @@ describe('a PIN', () => {
     await later.hangUp()
   })
 
+  test('is guessed ten times by those who hide, whatever they call themselves', async () => {
+    const site = { menus: { identity: 'asserted' } } as const
+    const { hotel, dial, answer, said } = await openStaffMenu({ menu: 'housekeeping', site })
+    for (let n = 0; n < 10; n++) {
+      const call = await dial(`90${n}`)
+      await answer(call, `${n + 20}#`, '0000#')
+      await call.hangUp()
+    }
+    expect(await hotel.alarms()).toMatchObject([
+      { kind: 'menu.guessing', detail: { phone: '', number: '', locked: 'phone' } },
+    ])
+    const another = await dial('999')
+    await answer(another, '12#', `${PIN}#`)
+    expect(said()).toBe('wrong-pin good-bye')
+    await hotel.until(() => another.state === 'ended')
+  })
+
   test('of somebody who was disabled, or of another house, opens nothing', async () => {
     const { boss, dial, answer, said } = await openStaffMenu({ menu: 'housekeeping' })
     await boss('PUT', '/rest/config/user/12', { disabled: true })

@@ -25,8 +25,8 @@ export interface PhoneSignIn {
   readonly pin: string
   /** Whose line was called. */
   readonly tenant: TenantId
-  /** Which phone it is, by the word of the exchange. */
-  readonly phone: string
+  /** Which phone it is, by the word of the exchange; null for those that hide, which count as one. */
+  readonly phone: string | null
   readonly needs: readonly Permission[]
 }
 
@@ -38,6 +38,8 @@ export type PhoneSignedIn =
 const MOST_OF_USER = 5
 const MOST_OF_PHONE = 10
 const COUNTED_FOR = minutes(15)
+/** What they say of themselves changes with every call, if they like. */
+const HIDDEN = ''
 
 /** The name of somebody who signs in by telephone can be dialled. */
 const DIALLED = /^\d{1,12}$/
@@ -74,8 +76,9 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
 
   /** What is nobody's number may be a PIN that was dialled in its place: it is told to nobody. */
   const tellOfGuessing = async ({ tenant, phone, number: dialled }: PhoneSignIn) => {
+    const at = phone === null ? 'phones that hide their number' : `phone ${phone}`
     const number = (await database.read.accounts.get(dialled)) ? dialled : ''
-    const locked = ofPhone.waitMs(phone) > 0 ? 'phone' : 'number'
+    const locked = ofPhone.waitMs(phone ?? HIDDEN) > 0 ? 'phone' : 'number'
     const whose = number === '' ? 'a number that nobody has' : number
     const where = locked === 'phone' ? 'there' : `for ${whose}`
     await database.transaction((stores) =>
@@ -86,9 +89,9 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
           kind: 'menu.guessing',
           tenant,
           room: '',
-          subject: phone,
-          text: `Wrong numbers or PINs were tried at phone ${phone}, last for ${whose}: none is checked ${where} for 15 minutes`,
-          detail: { phone, number, locked },
+          subject: phone ?? HIDDEN,
+          text: `Wrong numbers or PINs were tried at ${at}, last for ${whose}: none is checked ${where} for 15 minutes`,
+          detail: { phone: phone ?? HIDDEN, number, locked },
         },
         clock.now(),
       ),
@@ -113,13 +116,13 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
     /** Says of a wrong PIN no more than of a wrong number. */
     async signIn(given: PhoneSignIn): Promise<PhoneSignedIn> {
       const { number, phone, needs } = given
-      if (ofUser.waitMs(number) > 0 || ofPhone.waitMs(phone) > 0) return { kind: 'locked' }
+      if (ofUser.waitMs(number) > 0 || ofPhone.waitMs(phone ?? HIDDEN) > 0) return { kind: 'locked' }
       // Counted before the answer is known: guesses that arrive together are guesses all the same.
       ofUser.count(number)
-      ofPhone.count(phone)
+      ofPhone.count(phone ?? HIDDEN)
       const forgive = () => {
         ofUser.forgive(number)
-        ofPhone.forgive(phone)
+        ofPhone.forgive(phone ?? HIDDEN)
       }
       // A database that does not answer is no guess.
       const account = await owner(given).catch((error: unknown) => {
@@ -131,7 +134,7 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
         const isAllowed = needs.every((permission) => account.permissions.includes(permission))
         return isAllowed ? { kind: 'signed in', account } : { kind: 'not allowed' }
       }
-      if (ofUser.waitMs(number) === 0 && ofPhone.waitMs(phone) === 0) return { kind: 'wrong' }
+      if (ofUser.waitMs(number) === 0 && ofPhone.waitMs(phone ?? HIDDEN) === 0) return { kind: 'wrong' }
       await tellOfGuessing(given)
       return { kind: 'locked' }
     },

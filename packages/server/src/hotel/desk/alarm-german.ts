@@ -20,7 +20,8 @@ const SENTENCES: Sentences = {
     `Der Gast kam um ${clock(called)} mit dem Weckdienst am Telefon nicht zurecht: bitte rufen Sie ihn an`,
   'menu.guessing': ({ phone, number, locked }) => {
     const whose = number === '' ? 'eine Nummer, die niemand hat' : number
-    return `Am Telefon ${phone} wurden falsche Nummern oder PINs probiert, zuletzt für ${whose}: 15 Minuten lang wird ${locked === 'phone' ? 'dort' : `für ${whose}`} keine geprüft`
+    const at = phone === '' ? 'An Telefonen ohne Rufnummer' : `Am Telefon ${phone}`
+    return `${at} wurden falsche Nummern oder PINs probiert, zuletzt für ${whose}: 15 Minuten lang wird ${locked === 'phone' ? 'dort' : `für ${whose}`} keine geprüft`
   },
   'line.down': ({ why }, alarm) => `Die Leitung ${aboutOf(alarm).id} geht nicht${saying(why)}`,
   'database.away': ({ until, why }) =>

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { worded } from '../testing/menu-trial.ts'
 import { openMenu } from './called-hotel.ts'
-import type { Body } from './hotel.ts'
+import { type Body, EVENING } from './hotel.ts'
 import { newFolder } from './night.ts'
 
 type MenuOptions = NonNullable<Parameters<typeof openMenu>[0]>
@@ -62,6 +63,25 @@ describe('housekeeping calls', () => {
     await answer(call, '102#', '77#')
     expect(said()).toBe('no-such-code enter-status')
     await call.hangUp()
+  })
+})
+
+describe('whoever is in a menu when its line is needed', () => {
+  test('is told so and let go, and the guest is woken on time', async () => {
+    const { hotel, exchange, stage, dial, answer } = await openStaffMenu({ menu: 'housekeeping', calls: 1 })
+    const dueAt = EVENING + minutes(2)
+    await hotel.ask('101', '2002')
+    const call = await dial('999')
+    await answer(call, '12#', `${PIN}#`)
+    while (stage.clock.now() < dueAt - seconds(20)) await answer(call, '102#', '1#', '1')
+    expect(call.state).toBe('up')
+    await hotel.until(() => call.state === 'ended', seconds(20))
+    expect(stage.clock.now()).toBeLessThan(dueAt)
+    expect(hotel.voice.spoken.map(({ words }) => words.map(worded).join(' '))).toContain(
+      'line-needed call-again-soon',
+    )
+    await hotel.until(() => exchange.rings('101').length === 1, seconds(20))
+    expect((exchange.rings('101')[0] ?? Infinity) - dueAt).toBeLessThan(200)
   })
 })
 

@@ -157,6 +157,8 @@ export interface InboundCall {
   readonly address: string
   /** Resolves when nobody is there any more. */
   readonly ended: Promise<void>
+  /** Resolves when a guest is to be woken over its line in a moment: it is cut off then, unless it has ended. */
+  readonly lineNeeded: Promise<void>
   /** Busy: nobody has time for it. */
   refuse(): void
   /** Picks up; keys are told as they come. */

@@ -52,6 +52,24 @@ describe('a pool of lines', () => {
     expect([takes(pool), takes(pool), takes(pool)]).toEqual(['b', 'a', null])
   })
 
+  it('wants those of its lines back that guests will need, and no others', () => {
+    const pool = new LinePool()
+    for (const [name, tenant] of [
+      ['a', ''],
+      ['b', 'east'],
+      ['c', 'east'],
+    ] as const)
+      pool.add({ exchange: HERE, name, tenant, calls: 1 }, true)
+    const lent = ['a', 'b', 'c'].map((line) => ({ line }))
+    const wanted = (...due: string[]) => pool.wantedBack(due, lent, NOON).map(({ line }) => line)
+    expect(wanted('east', 'east', 'east')).toEqual([])
+    for (const { line } of lent) pool.take(line === 'a' ? '' : 'east', NOON, { only: line })
+    expect([wanted(), wanted(''), wanted('', ''), wanted('', 'east')]).toEqual([[], ['a'], ['a'], ['a', 'b']])
+    expect(wanted('east', 'east', 'east', 'east')).toEqual(['a', 'b', 'c'])
+    pool.setWorking('a', false, 'The exchange did not answer', { isDead: false })
+    expect(wanted('', 'east')).toEqual(['b'])
+  })
+
   it('gives out what is left when others have theirs, and of lines that rest, what nobody else can use', () => {
     const pool = poolOf('a', 'b')
     expect(pool.take('', NOON, { besides: ['', ''] })).toBeNull()

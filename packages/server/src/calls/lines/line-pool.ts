@@ -163,9 +163,32 @@ export class LinePool {
     )
   }
 
-  #promise(tenant: TenantId, promised: Map<Place, number>, now: Instant) {
+  /** Whether there is one. */
+  #promise(tenant: TenantId, promised: Map<Place, number>, now: Instant): boolean {
     const place = this.#best(tenant, promised, now)
     if (place) promised.set(place, (promised.get(place) ?? 0) + 1)
+    return place !== undefined
+  }
+
+  /** Of calls that may be ended, the first ones without which a call of each of these tenants has no line. */
+  wantedBack<Lent extends { readonly line: string }>(
+    due: readonly TenantId[],
+    lent: readonly Lent[],
+    now: Instant,
+  ): Lent[] {
+    const promised = new Map<Place, number>()
+    const back = new Set<Lent>()
+    for (const tenant of due) {
+      if (this.#promise(tenant, promised, now)) continue
+      const one = lent.find((other) => !back.has(other) && this.#isOfUse(other.line, tenant, now))
+      if (one) back.add(one)
+    }
+    return [...back]
+  }
+
+  #isOfUse(name: string, tenant: TenantId, now: Instant): boolean {
+    const place = this.#places.get(name)
+    return place !== undefined && serves(place, tenant) && willDo(place, {}, now, () => true)
   }
 
   #best(

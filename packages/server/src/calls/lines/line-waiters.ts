@@ -49,6 +49,10 @@ export class LineWaiters {
     this.#guestsDue = due
   }
 
+  guestsDue(before: Instant): readonly TenantId[] {
+    return this.#guestsDue(before)
+  }
+
   onFree(listener: () => void): void {
     this.#listeners.push(listener)
   }

@@ -6,7 +6,12 @@ import type { InboundCall } from '../caller.ts'
 import { heardOver } from './sip-call.ts'
 
 /** A call that comes in, in the words of the house. Its keys are kept nowhere: some of them are a secret. */
-export function inboundCall(call: IncomingCall, line: Line, menu: MenuName): InboundCall {
+export function inboundCall(
+  call: IncomingCall,
+  line: Line,
+  menu: MenuName,
+  lineNeeded: Promise<void>,
+): InboundCall {
   const { inBandKeys } = line.settings
   // The first words wait until the handset is at the ear.
   let delayMs = TO_THE_EAR_MS
@@ -19,6 +24,7 @@ export function inboundCall(call: IncomingCall, line: Line, menu: MenuName): Inb
     tag: call.tag,
     address: call.remote.host,
     ended: call.ended.then(() => undefined),
+    lineNeeded,
     refuse: () => call.reject(),
     answer: (onKey) => call.accept({ keepsKeys: false, inBandKeys, onKey }),
     async say(speech) {

@@ -30,6 +30,7 @@ import { LinePool, PATIENCE, type LineState, type TakenLine } from './line-pool.
 import { LineStory } from './line-story.ts'
 import { troubleOf } from './line-trouble.ts'
 import { LineWaiters } from './line-waiters.ts'
+import { MenuLines } from './menu-lines.ts'
 import { NOT_YET, refusedWords } from './line-words.ts'
 import { SecureDoor } from './secure-door.ts'
 import { prepareSipCall } from './sip-call.ts'
@@ -56,6 +57,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #backListeners: (() => void)[] = []
   readonly #lineListeners: (() => void)[] = []
   readonly #waiters: LineWaiters
+  readonly #menuLines: MenuLines
   readonly #door = new SecureDoor()
   readonly #judge: LineJudge
   readonly #story: LineStory
@@ -72,6 +74,11 @@ export class SipCaller implements Caller, DeskCaller {
       clock: parts.clock,
       take: (tenant, wish) => this.take(tenant, wish),
       nextAwake: (now) => this.#pool.nextAwake(now),
+    })
+    this.#menuLines = new MenuLines({
+      clock: parts.clock,
+      guestsDue: (before) => this.#waiters.guestsDue(before),
+      wantedBack: (due, lent, now) => this.#pool.wantedBack(due, lent, now),
     })
     this.#judge = new LineJudge({
       clock: parts.clock,
@@ -109,6 +116,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   async stop() {
     this.#waiters.close()
+    this.#menuLines.close()
     await this.setLines([])
     await this.#agent?.close()
     this.#agent = undefined
@@ -331,14 +339,18 @@ export class SipCaller implements Caller, DeskCaller {
     return prepareSipCall({ agent: this.#agent, clock, line, order, steps, signs })
   }
 
-  /** A guest who is to be woken in the next minute has a line before anybody who calls. */
+  /** A guest who is to be woken in the next minute has a line before anybody who calls; and one who is to be later, then. */
   #rung(call: IncomingCall) {
     const line = this.#lines.get(call.line)
     const menu = line?.settings.menu
     const held = line && menu && this.#onInbound ? this.spare(line.tenant, line.name) : null
     if (!line || !menu || !held) return call.reject()
-    void call.ended.finally(() => held.release())
-    this.#onInbound?.(inboundCall(call, line, menu))
+    const lent = this.#menuLines.lend(line.name, () => letGo(call))
+    void call.ended.finally(() => {
+      lent.back()
+      held.release()
+    })
+    this.#onInbound?.(inboundCall(call, line, menu, lent.needed))
   }
 
   #ended(line: Line, taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
@@ -359,6 +371,12 @@ export class SipCaller implements Caller, DeskCaller {
     if (trouble.isAccountRefused) this.#judge.refused(name, refusedWords(`${end.status} ${end.reason}`))
     this.#judge.failed(name)
   }
+}
+
+/** Picked up or not. */
+function letGo(call: IncomingCall) {
+  call.reject()
+  void call.hangUp()
 }
 
 /** Nothing is to be had of it, not even by trying. */

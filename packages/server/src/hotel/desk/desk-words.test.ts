@@ -16,7 +16,7 @@ import { afterSignIn } from '../menus/sign-in.ts'
 import { guestMenu, type GuestResult } from '../menus/guest-menu.ts'
 import type { Menu, MenuEvent } from '../menus/menu.ts'
 import { spokenDay } from '../menus/spoken-day.ts'
-import { TURNED_AWAY } from '../menus/last-words.ts'
+import { LINE_NEEDED, TURNED_AWAY } from '../menus/last-words.ts'
 import { addDays } from '../time/calendar.ts'
 import { type Alarm, raise } from './alarm.ts'
 import { answersTo, deskTelling } from './desk-words.ts'
@@ -192,6 +192,7 @@ function menuWords(): Word[] {
   return [
     ...week.map((phrase) => ({ phrase })),
     ...(TURNED_AWAY.begin.say ?? []),
+    ...LINE_NEEDED,
     ...(MAIN_MENU.begin.say ?? []),
     ...[[], [CALL], [CALL, CALL]].flatMap((calls) => saidBy(guestMenu(calls), guest)),
     ...saidBy(

@@ -10,5 +10,8 @@ const lastWords = (...phrases: readonly PhraseName[]): Menu<null, never, never> 
 /** For somebody whose phone is no room's: they hear whom to call instead. */
 export const TURNED_AWAY = lastWords('not-from-here', 'call-the-desk')
 
+/** Whatever was going on, it is over. */
+export const LINE_NEEDED = [phraseWord('line-needed'), phraseWord('call-again-soon')]
+
 /** When it cannot be found out who calls. */
 export const NOT_NOW = lastWords('not-possible-now', 'call-the-desk')

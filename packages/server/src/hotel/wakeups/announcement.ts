@@ -68,6 +68,8 @@ export const PHRASES = [
   'not-understood',
   'no-more-calls',
   'not-possible-now',
+  'line-needed',
+  'call-again-soon',
   'not-from-here',
   'call-the-desk',
   'desk-is-told',

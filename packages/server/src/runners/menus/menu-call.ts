@@ -1,5 +1,6 @@
 import type { InboundCall, Speech, Voice } from '../../calls/caller.ts'
 import type { Menu, MenuEvent, MenuName, MenuStep } from '../../hotel/menus/menu.ts'
+import { LINE_NEEDED } from '../../hotel/menus/last-words.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -34,6 +35,8 @@ export class MenuCall<State, Deed, Result> {
   #saidSince: number | null = null
   #timer: Timer | undefined
   #isOver = false
+  /** Nothing is heard or done any more: the last words are said. */
+  #isLeaving = false
   #goOn: (menu: MenuName) => void = () => {}
 
   constructor(parts: Parts<State, Deed, Result>) {
@@ -51,6 +54,7 @@ export class MenuCall<State, Deed, Result> {
     const longest = clock.at(clock.now() + mostMs, () => this.#call.hangUp())
     const chosen = new Promise<MenuName>((resolve) => (this.#goOn = resolve))
     this.#enter(menu.begin)
+    void this.#call.lineNeeded.then(() => this.#leave())
     const next = await Promise.race([chosen, this.#call.ended.then(() => null)])
     this.#isOver = true
     longest.cancel()
@@ -65,7 +69,7 @@ export class MenuCall<State, Deed, Result> {
   }
 
   #happen(event: MenuEvent<Result>) {
-    if (!this.#isOver) this.#enter(this.#parts.menu.step(this.#state, event))
+    if (!this.#isOver && !this.#isLeaving) this.#enter(this.#parts.menu.step(this.#state, event))
   }
 
   #enter({ state, say, listenMs, deed, isOver = false, goesTo }: MenuStep<State, Deed>) {
@@ -76,6 +80,14 @@ export class MenuCall<State, Deed, Result> {
     else if (say !== undefined && say.length > 0) void this.#say(say, listenMs, isOver)
     else if (isOver) this.#call.hangUp()
     else if (listenMs !== undefined) this.#listen(listenMs)
+  }
+
+  /** A guest is to be woken over this line. What was asked for is done; what was not is asked for again. */
+  #leave() {
+    if (this.#isOver || this.#isLeaving) return
+    this.#isLeaving = true
+    this.#fallSilent()
+    void this.#say(LINE_NEEDED, undefined, true)
   }
 
   /** What was being said is cut off: whoever presses a key knows what to press. */

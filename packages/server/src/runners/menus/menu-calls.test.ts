@@ -25,6 +25,7 @@ function phoneCall(
     return Promise.resolve({ durationMs: SPEECH_MS })
   })
   let over: () => void = () => {}
+  let needLine: () => void = () => {}
   let press: (key: string) => void = () => {}
   const call = {
     menu,
@@ -35,6 +36,7 @@ function phoneCall(
     tag: 't',
     address: '10.0.0.2',
     ended: new Promise<void>((resolve) => (over = resolve)),
+    lineNeeded: new Promise<void>((resolve) => (needLine = resolve)),
     refuse: vi.fn<InboundCall['refuse']>(),
     answer: vi.fn<InboundCall['answer']>((onKey) => {
       press = onKey
@@ -68,7 +70,7 @@ function phoneCall(
     await rest(clock)
   }
   menus.answer(call)
-  return { menus, call, said, pass, keys, hangUp: () => over() }
+  return { menus, call, said, pass, keys, hangUp: () => over(), needLine: () => needLine() }
 }
 
 const never = () => Promise.reject(new Error('Nobody works here'))
@@ -105,6 +107,19 @@ describe('somebody who calls', () => {
     await keys('0630')
     expect(said.at(-1)).toBe('no-more-calls call-the-desk')
     expect(carryOut.mock.calls.map(([, { number }]) => number)).toEqual([1, 1])
+  })
+
+  it('hears that the line is needed for a guest who is to be woken, and nothing is done any more', async () => {
+    const { said, pass, keys, call, needLine, menus } = phoneCall()
+    await pass(500)
+    await keys('063')
+    needLine()
+    await keys('0')
+    expect([said.at(-1), call.quiet.mock.calls.length > 0]).toEqual(['line-needed call-again-soon', true])
+    await pass(SPEECH_MS)
+    await pass(400)
+    expect([call.hangUp.mock.calls.length, menus.going]).toEqual([1, 0])
+    expect(said.at(-1)).toBe('line-needed call-again-soon')
   })
 
   it('more than ten times in ten minutes hears that it is busy', async () => {

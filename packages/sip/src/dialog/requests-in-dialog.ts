@@ -63,7 +63,9 @@ export class Talk {
   #interval: SessionInterval | null = null
   #state: 'up' | 'hanging up' | 'over' = 'up'
   #endedBy: HungUpBy = 'lost'
-  #hangsUpOnAck = false
+  /** The other side has shown that it knows of the call. */
+  #isConfirmed: boolean
+  #hangsUpOnceConfirmed = false
   #mediaSeen = false
   #referral: Referral | null = null
 
@@ -71,6 +73,7 @@ export class Talk {
     const { stack, stream, local, listener } = parts
     const lose = () => void this.hangUp('lost')
     this.#parts = parts
+    this.#isConfirmed = parts.role === 'caller'
     this.#dialog = new TalkDialog(parts, parts.dialog)
     this.#audio = new AudioSession({ stream, local, onHold: (held) => listener.onHold(held) })
     this.#unacknowledged = new Unacknowledged(stack, lose)
@@ -161,19 +164,27 @@ export class Talk {
   }
 
   onAck(request: SipRequest) {
+    // Whom we hang up on has nothing more to agree with us.
+    if (this.#state !== 'up') return
     const brings = this.#unacknowledged.receive(request)
     if (brings === null) return
     // The answer to a delayed offer comes in the ACK (RFC 3261 13.2.1).
     if (brings === 'an answer') this.#takeAnswer(request)
-    if (this.#hangsUpOnAck) void this.hangUp()
+    this.#confirm()
+  }
+
+  #confirm() {
+    this.#isConfirmed = true
+    if (this.#hangsUpOnceConfirmed) void this.hangUp()
   }
 
   /** RFC 3261 15.1.1 */
   async hangUp(by: HungUpBy = 'us') {
     if (this.#state !== 'up') return
-    // RFC 3261 15: the callee waits for the ACK, or the caller may never learn that there was a call.
-    this.#hangsUpOnAck = by === 'us' && this.#parts.role === 'callee' && this.#unacknowledged.isWaiting
-    if (this.#hangsUpOnAck) return
+    // RFC 3261 15: the callee waits for the ACK of what made the call, or the caller may never learn that there was one.
+    // It waits for no later ACK: whoever changes the call again and again would keep it up for ever.
+    this.#hangsUpOnceConfirmed = by === 'us' && !this.#isConfirmed
+    if (this.#hangsUpOnceConfirmed) return
     this.#state = 'hanging up'
     this.#endedBy = by
     this.#timer.stop()
@@ -271,9 +282,11 @@ export class Talk {
 
   /** RFC 3261 14.2, RFC 3311: another address, another codec, hold, resume, or only a sign of life. */
   #negotiate(request: SipRequest, transaction: ServerTransaction) {
+    // RFC 3261 14.1: only who has our 2xx can change the call by another INVITE, acknowledged or not.
+    if (request.method === 'INVITE') this.#confirm()
+    if (this.#state !== 'up') return respond(transaction, 481)
     // RFC 3261 14.2: ours is on its way, and both would cross.
     if (this.#reinvites.isUnderWay) return respond(transaction, 491)
-    if (this.#state !== 'up') return respond(transaction, 481)
     const timer = answerTimer(request)
     if (timer.kind === 'too small')
       return respond(transaction, 422, { headers: [['Min-SE', String(LEAST_SECONDS)]] })

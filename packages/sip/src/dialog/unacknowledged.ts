@@ -16,10 +16,6 @@ export class Unacknowledged {
     this.#onNoAck = onNoAck
   }
 
-  get isWaiting(): boolean {
-    return this.#waiting !== null
-  }
-
   /** `offered` where the answer to our offer is to come in the ACK (RFC 3261 13.2.1). */
   await(transaction: ServerTransaction, response: SipResponse, offered: boolean) {
     this.stop()

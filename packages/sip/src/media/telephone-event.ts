@@ -27,17 +27,22 @@ export function parseEvent(payload: Uint8Array): EventPayload | null {
 const EVENT_BYTES = 4
 const MOST_EVENTS = 16
 
-/** RFC 4733 2.5.1.5: keys that follow each other without a pause may share a packet; each begins where the last ended. */
-function parseEvents(
-  payload: Uint8Array,
-  timestamp: number,
-): (EventPayload & { readonly timestamp: number })[] {
+/** What is told of a key under one timestamp. */
+interface HeardEvent extends EventPayload {
+  readonly timestamp: number
+}
+
+/**
+ * RFC 4733 2.5.1.5: keys that follow each other without a pause may share a packet; each begins where the last ended,
+ * so that all but the last have ended, whether they say so or not.
+ */
+function parseEvents(payload: Uint8Array, timestamp: number): HeardEvent[] {
   const count = Math.min(MOST_EVENTS, Math.floor(payload.length / EVENT_BYTES))
   let at = timestamp
   return Array.from({ length: count }, (_, index) => parseEvent(payload.subarray(index * EVENT_BYTES)))
     .filter((one) => one !== null)
-    .map((one) => {
-      const begun = { ...one, timestamp: at }
+    .map((one, index) => {
+      const begun = { ...one, timestamp: at, end: one.end || index < count - 1 }
       at = (at + one.duration) >>> 0
       return begun
     })
@@ -49,34 +54,60 @@ export const writeEvent = ({ event, end, volume, duration }: EventPayload) =>
 const REMEMBERED = 16
 
 /**
- * Tells each key once: on whichever packet of its timestamp comes first, be it the start, an update or one of the
- * ends (RFC 4733 2.5.1.4). The marker bit is not used: some phones omit it.
+ * Tells each key once: on whichever packet of its press comes first, be it the start, an update or one of the ends
+ * (RFC 4733 2.5.1.4). The marker bit is not used: some phones omit it.
  */
 export class KeyReceiver {
-  #seen: { event: number; timestamp: number }[] = []
+  #seen: HeardEvent[] = []
 
   /** The keys that this packet is the first to report. */
   receive(payload: Uint8Array, timestamp: number): string {
     return parseEvents(payload, timestamp)
-      .map((one) => this.#hear(one.event, one.timestamp) ?? '')
+      .map((one) => this.#hear(one) ?? '')
       .join('')
   }
 
-  #hear(event: number, timestamp: number): string | null {
-    const key = keyOf(event)
+  #hear(heard: HeardEvent): string | null {
+    const key = keyOf(heard.event)
     if (key === null) return null
-    const known = this.#seen.some((one) => one.event === event && one.timestamp === timestamp)
-    if (known) return null
-    const goesOn = this.#isNextSegment(event, timestamp)
-    this.#seen = [...this.#seen, { event, timestamp }].slice(-REMEMBERED)
-    return goesOn ? null : key
+    const known = this.#seen.find((one) => one.event === heard.event && one.timestamp === heard.timestamp)
+    const last = this.#before(heard.timestamp)
+    const others = this.#seen.filter((one) => one !== known)
+    this.#seen = [...others, known ? together(known, heard) : heard].slice(-REMEMBERED)
+    return known || (last && goesOn(last, heard)) ? null : key
   }
 
-  /** RFC 4733 2.5.1.3: a key held for longer than the duration can say goes on under a later timestamp. */
-  #isNextSegment(event: number, timestamp: number): boolean {
-    const last = this.#seen.at(-1)
-    return last?.event === event && timestampDistance(timestamp, last.timestamp) === LONGEST
+  /** The last by timestamp, not by arrival: packets may overtake each other. */
+  #before(timestamp: number): HeardEvent | undefined {
+    const since = (one: HeardEvent) => timestampDistance(timestamp, one.timestamp)
+    return this.#seen
+      .filter((one) => since(one) >= 0)
+      .toSorted((a, b) => since(b) - since(a))
+      .at(-1)
   }
+}
+
+/** Packets of one timestamp, in whatever order they come. */
+const together = (one: HeardEvent, other: HeardEvent): HeardEvent => ({
+  ...one,
+  end: one.end || other.end,
+  duration: Math.max(one.duration, other.duration),
+})
+
+/**
+ * Whether what is told under a later timestamp is the press before, and no new one. All packets of a press should have
+ * the timestamp of its start (RFC 4733 2.5.1.2); there are phones that give each the timestamp of its own moment.
+ */
+function goesOn(last: HeardEvent, heard: HeardEvent): boolean {
+  if (last.event !== heard.event) return false
+  const distance = timestampDistance(heard.timestamp, last.timestamp)
+  // RFC 4733 2.5.1.3: a key held for longer than the duration can say goes on where that ended.
+  if (distance === LONGEST) return true
+  // RFC 4733 2.5.1.2: within a press durations grow, and nothing follows its end but the end again.
+  const beginsAnew = !heard.end && (last.end || heard.duration < last.duration)
+  if (beginsAnew) return false
+  // A new press cannot begin before the last has ended; and what has lasted since one that has not ended is that one.
+  return distance < last.duration || (!last.end && heard.duration >= distance)
 }
 
 /** One packet of a key press: when it is due after the press, and what it says. */

@@ -142,6 +142,18 @@ describe('a call that is up', () => {
     expect(await desk.call.ended).toMatchObject({ keys: '1', hungUpBy: 'them', cause: 16, heardMs: 500 })
   })
 
+  it('takes a key that a proxy sends again by another way for one, and answers both', async () => {
+    const keys: string[] = []
+    await up({ onKey: (key) => void keys.push(key) })
+    const press = (number: number, key: string) =>
+      receive('INFO', number, [['Content-Type', 'application/dtmf']], key)
+    const replies = [await press(1, '7'), await press(1, '7'), await press(2, '7'), await press(2, '8')]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await receive('OPTIONS', 3)
+    await press(4, '1')
+    expect(keys.join('')).toBe('771')
+  })
+
   it('is hung up by us where both sides do so at once', async () => {
     await up()
     void desk.call.hangUp()

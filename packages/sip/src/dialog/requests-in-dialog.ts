@@ -14,7 +14,7 @@ import type { ServerTransaction } from '../transactions/server-transaction.ts'
 import { answerTimer, LEAST_SECONDS, type SessionInterval, SessionTimer, settledBy } from './session-timer.ts'
 import { type RequestParts, TalkDialog } from './talk-dialog.ts'
 import { Unacknowledged } from './unacknowledged.ts'
-import type { Way } from './within-dialog.ts'
+import { numberOf, type Way } from './within-dialog.ts'
 
 type Rule = 'end' | 'negotiate' | 'take key' | 'agree' | 'judge event' | 'refuse'
 
@@ -67,6 +67,7 @@ export class Talk {
   #isConfirmed: boolean
   #hangsUpOnceConfirmed = false
   #mediaSeen = false
+  #lastInfo: number | null = null
   #referral: Referral | null = null
 
   constructor(parts: TalkParts) {
@@ -270,8 +271,12 @@ export class Talk {
 
   #takeInfo(request: SipRequest, transaction: ServerTransaction) {
     const { key, status, parts } = hearInfo(request)
+    const number = numberOf(request)
+    // RFC 3261 12.2.2: numbers grow; one that has come before is the same key by another way.
+    const isNew = number !== this.#lastInfo
+    this.#lastInfo = number
     respond(transaction, status, parts)
-    if (key !== null) this.#key(key, 'info')
+    if (key !== null && isNew) this.#key(key, 'info')
   }
 
   /** One press may come both ways (RFC 4733 and INFO). */

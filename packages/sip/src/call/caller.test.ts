@@ -75,6 +75,17 @@ describe('who calls', () => {
       'where a short code leads',
       [['History-Info', '<sip:*62@pbx>;index=1, <sip:700@pbx>;index=1.1;rc=1']],
     ],
+    [true, 'a list that cannot be read', [['History-Info', '<sip:205@pbx>;index=1, "half']]],
+    [true, 'an entry that cannot be read', [['History-Info', '<sip:700@pbx>;index=1, <<>;index=1.1']]],
+    [true, 'an entry with parameters that cannot be read', [['History-Info', '<sip:205@pbx>;index=1;"mp=1']]],
+    [true, 'an entry with an address that is none', [['History-Info', '<sip:205@@pbx>;index=1']]],
+    [true, 'an entry of an unknown kind', [['History-Info', '<room:205>;index=1']]],
+    [true, 'a telephone number with a cause', [['History-Info', '<tel:205;cause=302>;index=1']]],
+    [
+      false,
+      'telephone numbers',
+      [['History-Info', '<tel:+41-44-700>;index=1, <tel:700;phone-context=hotel>;index=1.1;rc=1']],
+    ],
   ])('was forwarded (%s) with %s', (isForwarded, _, fields) => {
     expect(callerOf(inviteWith(FROM, ...fields)).isForwarded).toBe(isForwarded)
   })

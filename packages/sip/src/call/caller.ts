@@ -2,7 +2,7 @@ import { parseNameAddr } from '../messages/header.ts'
 import type { SipRequest } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
 import { parseUri, unescapeUri } from '../messages/uri.ts'
-import { tellsOfLeaving } from './forwarding.ts'
+import { hidesItsWay, tellsOfLeaving } from './forwarding.ts'
 
 /** Who calls, as far as the message tells. Nothing of it is proved: it is the word of whoever sent it. */
 export interface CallerWords {
@@ -12,7 +12,7 @@ export interface CallerWords {
   readonly asserted: string | null
   /** They do not want to be known (RFC 3323 4.2, RFC 3325 9.3), or are not. */
   readonly isAnonymous: boolean
-  /** The call was meant for another phone, which was forwarded to us (RFC 5806, RFC 7044). */
+  /** The call was meant for another phone, which was forwarded to us (RFC 5806, RFC 7044), or may have been. */
   readonly isForwarded: boolean
 }
 
@@ -25,7 +25,8 @@ export function callerOf(request: SipRequest): CallerWords {
     // RFC 3325 9.1: a sip and a tel address may stand side by side, and mean the same.
     asserted: asserted.find((one) => one !== '') ?? null,
     isAnonymous: wantsPrivacy(headers.all('privacy')) || NOBODY.test(from),
-    isForwarded: tellsOfLeaving(headers),
+    // Who may only have been led on is not taken for the room whose number stands there.
+    isForwarded: tellsOfLeaving(headers) || hidesItsWay(headers),
   }
 }
 

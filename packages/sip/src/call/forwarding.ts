@@ -21,6 +21,20 @@ export function tellsOfLeaving(headers: Headers): boolean {
   return headers.has('diversion') || entries.some(wasLeft)
 }
 
+/** Whether what is told of its way cannot be read, so that nobody knows whether it was led on. */
+export function hidesItsWay(headers: Headers): boolean {
+  const entries = listOf(headers.all('history-info'))
+  return entries === null || !entries.every(isReadable)
+}
+
+/** RFC 7044 5: a telephone number has no place for why it was left; one that has a cause all the same is unclear. */
+const NUMBER = /^tel:[^;?]+(?:;(?!cause=)[^;?]*)*$/i
+
+function isReadable(entry: string): boolean {
+  const uri = parseNameAddr(entry)?.uri ?? ''
+  return parseUri(uri) !== null || NUMBER.test(uri)
+}
+
 /**
  * RFC 7044 5, RFC 4458 2: an entry that was mapped to another user, or that says why it was left. What only leads from
  * an address to the phone that has it (`rc`) is no diversion.

@@ -38,12 +38,29 @@ describe('who calls', () => {
     ['its address', [['P-Asserted-Identity', '"101" <sip:101@pbx.hotel>']], '101'],
     ['an address of either kind', [['P-Asserted-Identity', '<tel:101>, <sip:101@pbx.hotel>']], '101'],
     [
-      'the first of two fields',
+      'the sip address of two fields',
       [
         ['P-Asserted-Identity', '<sip:101@a>'],
         ['P-Asserted-Identity', '<tel:102>'],
       ],
       '101',
+    ],
+    ['the sip address that comes second', [['P-Asserted-Identity', '<tel:+41441>, <sips:101@a>']], '101'],
+    ['a number beside an address without a user', [['P-Asserted-Identity', '<sip:pbx>, <tel:101>']], '101'],
+    ['one address twice', [['P-Asserted-Identity', '<sip:101@a>, "101" <sips:%3101@b>']], '101'],
+    ['one number twice', [['P-Asserted-Identity', '<tel:+41-441>, <tel:+41.441>']], '+41441'],
+    ['two addresses', [['P-Asserted-Identity', '<sip:101@a>, <sip:102@a>']], null],
+    ['two addresses, one of them safe', [['P-Asserted-Identity', '<sips:101@a>, <sip:102@a>']], null],
+    ['two numbers', [['P-Asserted-Identity', '<tel:101>, <tel:102>']], null],
+    ['two numbers beside an address', [['P-Asserted-Identity', '<sip:101@a>, <tel:101>, <tel:102>']], null],
+    ['an address beside one that cannot be read', [['P-Asserted-Identity', '<sip:101@a>, <<>']], null],
+    [
+      'two fields that differ',
+      [
+        ['P-Asserted-Identity', '<sip:101@a>'],
+        ['P-Asserted-Identity', '<sip:102@a>'],
+      ],
+      null,
     ],
     ['what cannot be read', [['P-Asserted-Identity', '"half <sip:101@a>']], null],
   ])('is asserted by the exchange with %s', (_, fields, number) => {

@@ -8,7 +8,7 @@ import { hidesItsWay, tellsOfLeaving } from './forwarding.ts'
 export interface CallerWords {
   /** The user of the From: what the caller's phone says of itself. */
   readonly from: string
-  /** The user of P-Asserted-Identity (RFC 3325 9.1): what the exchange says of it; null where it says nothing. */
+  /** The user of P-Asserted-Identity (RFC 3325 9.1): what the exchange says of it; null where that is nothing clear. */
   readonly asserted: string | null
   /** They do not want to be known (RFC 3323 4.2, RFC 3325 9.3), or are not. */
   readonly isAnonymous: boolean
@@ -19,16 +19,26 @@ export interface CallerWords {
 export function callerOf(request: SipRequest): CallerWords {
   const { headers } = request
   const from = numberOf(headers.get('from') ?? '')
-  const asserted = (listOf(headers.all('p-asserted-identity')) ?? []).map(numberOf)
   return {
     from,
-    // RFC 3325 9.1: a sip and a tel address may stand side by side, and mean the same.
-    asserted: asserted.find((one) => one !== '') ?? null,
+    asserted: assertedBy(headers.all('p-asserted-identity')),
     isAnonymous: wantsPrivacy(headers.all('privacy')) || NOBODY.test(from),
     // Who may only have been led on is not taken for the room whose number stands there.
     isForwarded: tellsOfLeaving(headers) || hidesItsWay(headers),
   }
 }
+
+/** RFC 3325 9.1: a sip and a tel address may stand side by side; two of a kind that differ are nobody. */
+function assertedBy(fields: readonly string[]): string | null {
+  const parties = listOf(fields) ?? []
+  const tel = new Set(parties.filter(isTel).map(numberOf))
+  // What is no tel address could only be the sip one: also what cannot be read is another than what can.
+  const sip = new Set(parties.filter((party) => !isTel(party)).map(numberOf))
+  if (sip.size > 1 || tel.size > 1) return null
+  return [...sip, ...tel].find((number) => number !== '') ?? null
+}
+
+const isTel = (party: string) => /^tel:/i.test(parseNameAddr(party)?.uri ?? '')
 
 /** RFC 3261 8.1.1.3, RFC 3323 4.1.1.3: what stands there in the place of a name. */
 const NOBODY = /^(?:anonymous|unknown|unavailable|restricted)?$/i

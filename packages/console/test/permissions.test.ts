@@ -150,7 +150,10 @@ describe.skipIf(!has('chromium-headless-shell'))('what an account may see', () =
     const near = await bar.getByRole('link').allInnerTexts()
     const further = bar.getByRole('button', { name: 'More' })
     const isMore = (await further.count()) === 1
-    if (isMore) await further.click()
+    if (isMore) {
+      await further.click()
+      await page.getByRole('dialog').getByRole('link').first().waitFor()
+    }
     const far = isMore ? await page.getByRole('dialog').getByRole('link').allInnerTexts() : []
     expect([...near, ...far]).toEqual(namesFor(who))
   })

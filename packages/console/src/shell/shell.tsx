@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
@@ -20,11 +20,13 @@ import { useFoundRooms } from './found-rooms.ts'
 import { KeyList } from './key-list.tsx'
 import { useKeyPresses } from './keys.ts'
 import { PageFrame } from './page-frame.tsx'
-import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './route.ts'
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
+
+export const bringPalette = () => import('./palette.tsx')
+const Palette = lazy(bringPalette)
 
 /** Somebody who may use one page only needs no rail to it. */
 const RAIL_FROM = 2
@@ -72,7 +74,9 @@ export function Shell() {
       </PageKeyContext>
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
-      {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
+      </Suspense>
       {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )

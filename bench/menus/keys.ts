@@ -43,6 +43,22 @@ export const KEY_KINDS: readonly KeyKind[] = [
   { name: 'tones in the audio', inBandKeys: true, press: (call, key) => call.audio.sound(key) },
 ]
 
+/** Long enough for what is said to an entry to be heard, so that the next one counts. */
+const HEARD_MS = 1_000
+
+/** Each entry after what was said to the one before. */
+export async function pressEntries(
+  kind: KeyKind,
+  call: BareCall,
+  entries: readonly string[],
+  everyMs: () => number,
+): Promise<void> {
+  for (const keys of entries) {
+    await pressAll(kind, call, keys, everyMs)
+    await setTimeout(HEARD_MS)
+  }
+}
+
 /** One after the other, each so long after the one before; gives when the last one left. */
 export async function pressAll(
   { press }: KeyKind,

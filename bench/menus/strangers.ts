@@ -2,7 +2,7 @@ import { openBarePhones } from '../../packages/server/test/bare-phones.ts'
 import { none } from '../report.ts'
 import { type Forgery, forgeries, tryForgery } from './forged.ts'
 import { FIRST_ROOM, type MenuHouse, openMenuHouse } from './house.ts'
-import { EVENTS, pressAll } from './keys.ts'
+import { EVENTS, pressEntries } from './keys.ts'
 import { type Part, type PartOptions, together, upTo } from './part.ts'
 import { type Records, readRecords } from './records.ts'
 import { DESK, SLIPS } from './walks.ts'
@@ -97,7 +97,7 @@ async function raiseAlarm(house: MenuHouse, identity: Identity) {
   const room = String(FIRST_ROOM + 999)
   const fields = identity === 'asserted' ? [['P-Asserted-Identity', `<sip:${room}@pbx>`] as const] : []
   const call = await house.dial(room, 'guest', { fields })
-  await pressAll(EVENTS, call, SLIPS, () => 120)
+  await pressEntries(EVENTS, call, SLIPS, () => 120)
   await call.ended
 }
 

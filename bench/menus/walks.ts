@@ -26,7 +26,7 @@ export const TIME = '0637'
 export const OTHER_TIME = '1930'
 export const STATUS = '2'
 /** Three times no time of day. */
-export const SLIPS = '999999'
+export const SLIPS = ['9999', '9999', '9999'] as const
 export const DESK = '0'
 
 /** Stands for the number of whoever calls. */
@@ -60,8 +60,8 @@ const helped = ofMenu(
   'guest',
   'help',
 )([
-  { state: 'deed: get help', entries: [], half: SLIPS.slice(1), last: '9', leaves: [0, 1] },
-  { state: 'connecting', entries: [SLIPS], leaves: [0, 1] },
+  { state: 'deed: get help', entries: SLIPS.slice(1), half: '999', last: '9', leaves: [0, 1] },
+  { state: 'connecting', entries: SLIPS, leaves: [0, 1] },
 ])
 
 const signingIn = (menu: Menu, deed: Deed) =>

@@ -152,15 +152,25 @@ describe.skipIf(!has('sipp') || process.getuid?.() !== 0)('a guest at a phone of
 })
 
 describe('a guest who does not get along', () => {
-  /** Three times no time of day. */
-  const SLIPS = '999999'
+  /** Three times no time of day, each once the words to the one before were heard. */
+  const SLIPS = ['9999', '9999', '9999']
+  /** Packets of 20 ms. */
+  const HEARD = 40
 
   async function call(takesRefer: number) {
     const { hotel, port, said } = await openCalled(TRUNK, { connectTo: '0' })
     const phones = await openBarePhones()
     onTestFinished(() => phones.close())
     const guest = await phones.dial({ from: '101', to: 'voice1', door: { host: HERE, port }, takesRefer })
-    for (const key of SLIPS) await guest.info('application/dtmf-relay', `Signal=${key}\nDuration=160`)
+    for (const slip of SLIPS) {
+      for (const key of slip) await guest.info('application/dtmf-relay', `Signal=${key}\nDuration=160`)
+      const before = guest.audio.heard.length
+      await eventually(() =>
+        expect(
+          guest.isUp && guest.audio.heard.slice(before).filter(({ isSound }) => isSound).length < HEARD,
+        ).toBe(false),
+      )
+    }
     await guest.ended
     const alarms = (await hotel.request('boss', 'GET', '/rest/alarm')).json.alarms as { kind: string }[]
     return { guest, alarms: alarms.map(({ kind }) => kind), last: said.at(-1)?.map(worded).join(' ') }

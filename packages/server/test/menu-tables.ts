@@ -56,7 +56,7 @@ const CALL_SET = { id: 'a', time: { hour: 7, minute: 0 }, day: 'tomorrow', repea
 
 /** A guest whose room has a call; the menu has been heard. */
 export const GUEST_STATES: Readonly<Record<GuestState['at'], GuestState>> = {
-  time: { at: 'time', calls: [CALL_SET], adds: false, keys: '', tries: 0 },
+  time: { at: 'time', calls: [CALL_SET], adds: false, keys: '', tries: 0, mustHear: false },
   deed: { at: 'deed', others: [] },
   'read back': { at: 'read back', call: CALL_SET, others: [], isAgain: false },
   connecting: { at: 'connecting' },
@@ -65,8 +65,8 @@ export const GUEST_STATES: Readonly<Record<GuestState['at'], GuestState>> = {
 
 const GUEST_EVENTS: Events<GuestResult> = {
   'a time': keys('0630'),
-  'no time': keys('26'),
-  'no time, three times': keys('262626'),
+  'no time': keys('2600'),
+  'no time, three times': keys('260026002600'),
   '`1`': keys('1'),
   '`2`': keys('2'),
   '`*`': keys('*'),

@@ -6,6 +6,7 @@ import { readSeconds } from './rules.ts'
 export interface DialCommand {
   readonly from: string
   readonly to: string
+  /** A comma waits for a second. */
   readonly keys: string
   readonly at: Address
   /** From the answer to the first key, and from the last key to the end. */
@@ -21,7 +22,7 @@ const TEXT = { type: 'string' } as const
 const OPTIONS = { at: TEXT, after: TEXT, listen: TEXT } as const
 
 const NUMBER = /^[\w.+*#-]{1,32}$/
-const KEYS = /^[0-9*#]{0,64}$/
+const KEYS = /^[0-9*#,]{0,64}$/
 
 export function readDialWords(words: readonly string[]): AskedDial {
   try {
@@ -36,7 +37,9 @@ export function readDialWords(words: readonly string[]): AskedDial {
     const mistakes = [
       ...(NUMBER.test(from) ? [] : [`"${from}" is no number to call from, as in dial 101 700 0630`]),
       ...(NUMBER.test(to) ? [] : [`"${to}" is no number to call, as in dial 101 700 0630`]),
-      ...(KEYS.test(keys) ? [] : [`"${keys}" are no keys: 0 to 9, * and #`]),
+      ...(KEYS.test(keys)
+        ? []
+        : [`"${keys}" are no keys: 0 to 9, * and #, and a comma for a second of waiting`]),
       ...(more.length === 0 ? [] : [`"${more.join(' ')}" is too much: dial FROM TO KEYS`]),
       ...(at ? [] : [`--at cannot be "${values.at}": an address with its port, as in 127.0.0.1:5062`]),
       ...(after === null ? [`--after cannot be "${values.after}": seconds, as in 2 or 0.5`] : []),

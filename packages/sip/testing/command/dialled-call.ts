@@ -6,6 +6,8 @@ import type { DialCommand } from './dial-words.ts'
 /** Apart from those that phones of the other command take. */
 const AUDIO_PORTS = { low: 11_000, high: 11_999 }
 
+const COMMA_MS = 1_000
+
 const pause = (ms: number) => new Promise<void>((resolve) => void systemClock.after(ms, resolve))
 
 /** Makes one call and tells what becomes of it; gives the code that the program ends with. */
@@ -42,9 +44,12 @@ async function talk(
   say: (line: string) => void,
 ) {
   await pause(afterMs)
-  if (keys !== '') {
-    await press(keys)
-    say(`${from} has pressed ${keys}`)
+  for (const some of keys.match(/,|[^,]+/g) ?? []) {
+    if (some === ',') await pause(COMMA_MS)
+    else {
+      await press(some)
+      say(`${from} has pressed ${some}`)
+    }
   }
   await pause(listenMs)
 }

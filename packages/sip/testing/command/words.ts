@@ -205,7 +205,8 @@ BEHAVIOUR is one of
 ${behaviourLines.join('\n')}
   ${'404 (300-699)'.padEnd(15)} refuses with this code
 
-dial makes one call: the phone FROM calls TO, presses KEYS and hangs up after a while. It
+dial makes one call: the phone FROM calls TO, presses KEYS and hangs up after a while; a
+comma between keys waits for a second, so that an answer can be heard before. It
 comes from this machine, so that who is called must take this machine for the exchange.
   --at HOST:PORT       where TO is (127.0.0.1:5062)
   --after SECONDS      from the answer to the first key (2)
@@ -230,4 +231,5 @@ Examples
   npm run phones -- --host 192.0.2.20 --port 5060 --record heard '*=answer'
   npm run phones -- --registrar 192.0.2.10 --password secret 101-110=answer
   npm run phones -- dial 101 700 0630
+  npm run phones -- dial 101 700 0630,,,2,,0645
 `

@@ -57,12 +57,27 @@ describe('a guest without a call', () => {
     )
   })
 
-  it('hears that it is no time, with an example', () => {
-    expect(said(after([], ...keys('26')))).toBe('not-a-time enter-time for-example 0630 6:30')
+  it.each(['0675', '2500', '9999'])(
+    'dials %s and hears once that it is no time, with an example',
+    (pressed) => {
+      expect(said(after([], ...keys(pressed)))).toBe('not-a-time enter-time for-example 0630 6:30')
+    },
+  )
+
+  it('hears of a slip when nothing follows, and not before', () => {
+    expect(after([], ...keys('26'))).toMatchObject({ say: [], listenMs: 2_000 })
+    for (const end of [SILENCE, ...keys('#')])
+      expect(said(after([], ...keys('26'), end))).toMatch(/^not-a-time enter-time/)
+  })
+
+  it('who dials on before that was heard has not begun another time', () => {
+    expect(after([], ...keys('0675'), ...keys('5', 100), ...keys('0645'))).toMatchObject({
+      deed: { kind: 'set', time: { hour: 6, minute: 45 } },
+    })
   })
 
   it('is asked three times, and then the desk is told', () => {
-    const tries = [...keys('26'), SILENCE, ...keys('0'), SILENCE]
+    const tries = [...keys('26'), SILENCE, SILENCE, ...keys('0'), SILENCE]
     expect(after([], ...tries)).toMatchObject({ say: [], deed: { kind: 'get help', mayConnect: true } })
     const last = after([], ...tries, done({ kind: 'desk told' }))
     expect([said(last), last.isOver]).toEqual(['desk-is-told', true])
@@ -150,9 +165,9 @@ describe('the read-back', () => {
 
 describe('whatever comes in whatever state', () => {
   const STATES: readonly GuestState[] = [
-    { at: 'time', calls: [], adds: false, keys: '', tries: 0 },
-    { at: 'time', calls: [SEVEN, NINE], adds: false, keys: '1', tries: 2 },
-    { at: 'time', calls: [SEVEN], adds: true, keys: '', tries: 0 },
+    { at: 'time', calls: [], adds: false, keys: '', tries: 0, mustHear: false },
+    { at: 'time', calls: [SEVEN, NINE], adds: false, keys: '1', tries: 2, mustHear: true },
+    { at: 'time', calls: [SEVEN], adds: true, keys: '', tries: 0, mustHear: false },
     { at: 'deed', others: [NINE] },
     { at: 'read back', call: SEVEN, others: [NINE], isAgain: true },
     { at: 'over' },

@@ -49,6 +49,8 @@ export type GuestState =
       readonly adds: boolean
       readonly keys: string
       readonly tries: number
+      /** They are told of a slip: keys that come before that is heard still belong to it. */
+      readonly mustHear: boolean
     }
   /** Something is being done: what is pressed meanwhile belongs to nothing. `others`: calls that it leaves alone. */
   | { readonly at: 'deed'; readonly others: readonly SetCall[] }
@@ -76,7 +78,8 @@ export function guestMenu(calls: readonly SetCall[]): Menu<GuestState, GuestDeed
 function step(state: GuestState, event: MenuEvent<GuestResult>): Step {
   switch (state.at) {
     case 'time':
-      if (event.kind === 'key') return dialled(state, event.key)
+      if (event.kind === 'key')
+        return state.mustHear && event.heardMs < READ_BACK_HEARD_MS ? { state } : dialled(state, event.key)
       return event.kind === 'silence' ? waited(state) : { state }
     case 'deed':
       if (event.kind === 'failed') return over('not-possible-now', 'call-the-desk')
@@ -104,13 +107,14 @@ const timeFor = (calls: readonly SetCall[]): TimeState => ({
   adds: false,
   keys: '',
   tries: 0,
+  mustHear: false,
 })
 
 /** A digit always begins a time here: somebody who dials at once has not heard what else it could mean. */
 function dialled(state: TimeState, key: string): Step {
   if (key === '*') return starred(state)
   if (key === '#') return hashed(state)
-  const next = { ...state, keys: state.keys + key }
+  const next = { ...state, keys: state.keys + key, mustHear: false }
   const read = readDialledTime(next.keys)
   switch (read.kind) {
     case 'whole':
@@ -119,6 +123,9 @@ function dialled(state: TimeState, key: string): Step {
       return { state: next, say: [], listenMs: LAST_KEY_MS }
     case 'more':
       return { state: next, say: [], listenMs: NEXT_KEY_MS }
+    case 'slip':
+      // Told after the last key: what follows would otherwise be taken for another time.
+      return { state: next, say: [], listenMs: LAST_KEY_MS }
     case 'not a time':
       return again(state, 'not-a-time')
   }
@@ -133,15 +140,15 @@ function store({ calls, adds }: TimeState, time: ClockFace): Step {
 /** Takes back what was dialled; before that, it cancels the call that was read out. */
 function starred(state: TimeState): Step {
   const [first, ...others] = state.calls
-  if (state.keys !== '') return asked({ ...state, keys: '' })
-  if (!first || state.adds) return asked({ ...state, adds: false })
+  if (state.keys !== '') return asked({ ...state, keys: '', mustHear: false })
+  if (!first || state.adds) return asked({ ...state, adds: false, mustHear: false })
   return doing({ kind: 'cancel', id: first.id }, others)
 }
 
 /** Ends an entry; before that, it asks for one call more, or repeats. */
 function hashed(state: TimeState): Step {
   if (state.keys !== '') return entered(state)
-  return asked({ ...state, adds: state.calls.length > 0 })
+  return asked({ ...state, adds: state.calls.length > 0, mustHear: false })
 }
 
 const waited = (state: TimeState): Step => (state.keys === '' ? again(state) : entered(state))
@@ -149,14 +156,15 @@ const waited = (state: TimeState): Step => (state.keys === '' ? again(state) : e
 /** No more keys come: what there is must be a time. */
 function entered(state: TimeState): Step {
   const read = readDialledTime(state.keys)
-  return 'time' in read ? store(state, read.time) : again(state, 'not-understood')
+  if ('time' in read) return store(state, read.time)
+  return again(state, read.kind === 'more' ? 'not-understood' : 'not-a-time')
 }
 
 /** Once more, with an example; after the third time a person helps. */
 function again(state: TimeState, why?: 'not-a-time' | 'not-understood'): Step {
   const tries = state.tries + 1
   if (tries >= TRIES) return doing({ kind: 'get help', mayConnect: true })
-  const next = { ...state, keys: '', tries }
+  const next = { ...state, keys: '', tries, mustHear: why !== undefined }
   const words = [...(why ? [phraseWord(why)] : []), ...promptOf(next), ...EXAMPLE]
   return { state: next, say: words, listenMs: FIRST_KEY_MS }
 }

@@ -182,6 +182,17 @@ describe('a guest who does not get along', () => {
     expect([alarms, last]).toEqual([[], 'connecting-desk'])
   })
 
+  test('and says nothing on a phone that then sends nothing is helped all the same', async () => {
+    const { hotel, port, said } = await openCalled(TRUNK)
+    const phones = await openBarePhones()
+    onTestFinished(() => phones.close())
+    const guest = await phones.dial({ from: '101', to: 'voice1', door: { host: HERE, port } })
+    await guest.ended
+    const alarms = (await hotel.request('boss', 'GET', '/rest/alarm')).json.alarms as { kind: string }[]
+    expect(alarms.map(({ kind }) => kind)).toContain('guest.needs-help')
+    expect(said.at(-1)?.map(worded).join(' ')).toBe('desk-is-told')
+  })
+
   test('and by one whose desk is busy is not: hears so, and the desk calls back', async () => {
     const { guest, alarms, last } = await call(486)
     expect(guest.heard).toEqual(['REFER', 'BYE'])

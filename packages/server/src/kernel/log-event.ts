@@ -45,6 +45,7 @@ export type LogEvent =
   | 'log.sealed'
   | 'menu.broken'
   | 'menu.not-done'
+  | 'menu.too-often'
   | 'node.declared-lost'
   | 'node.lost'
   | 'node.not-beaten'

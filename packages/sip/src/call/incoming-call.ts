@@ -44,6 +44,8 @@ export interface AcceptOptions {
   readonly record?: boolean
   /** Keys are also heard as tones in the audio, while we are silent. Not unless said. */
   readonly inBandKeys?: boolean
+  /** Without a sign of life for so long, the call counts as lost. */
+  readonly silenceMs?: number
   /** Whether the keys stand in `end` and in its report; not those of a PIN. They do unless said. */
   readonly keepsKeys?: boolean
   readonly onKey?: (key: string) => void
@@ -325,7 +327,8 @@ export class IncomingCall {
   }
 }
 
-const hearingOf = ({ inBandKeys, keepsKeys }: AcceptOptions) => ({
+const hearingOf = ({ inBandKeys, keepsKeys, silenceMs }: AcceptOptions) => ({
+  ...(silenceMs === undefined ? {} : { timeoutMs: silenceMs }),
   ...(inBandKeys === undefined ? {} : { inBandKeys }),
   ...(keepsKeys === undefined ? {} : { keepsKeys }),
 })

@@ -2,8 +2,12 @@ import { type IncomingCall, TO_THE_EAR_MS } from '@reveille/sip'
 import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Line } from '../../hotel/settings/line.ts'
 import type { MenuName } from '../../hotel/menus/menu.ts'
+import { minutes } from '../../kernel/clock.ts'
 import type { InboundCall } from '../caller.ts'
 import { heardOver } from './sip-call.ts'
+
+/** Phones that suppress silence send nothing while a guest only listens; no menu lasts longer than this. */
+const SILENCE_MS = minutes(6)
 
 /** A call that comes in, in the words of the house. Its keys are kept nowhere: some of them are a secret. */
 export function inboundCall(
@@ -26,7 +30,7 @@ export function inboundCall(
     ended: call.ended.then(() => undefined),
     lineNeeded,
     refuse: () => call.reject(),
-    answer: (onKey) => call.accept({ keepsKeys: false, inBandKeys, onKey }),
+    answer: (onKey) => call.accept({ keepsKeys: false, silenceMs: SILENCE_MS, inBandKeys, onKey }),
     async say(speech) {
       const playing = { delayMs }
       delayMs = 0

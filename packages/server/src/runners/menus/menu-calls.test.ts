@@ -137,6 +137,26 @@ describe('somebody who calls', () => {
     expect(call.refuse).toHaveBeenCalledTimes(1)
   })
 
+  it('the number of all menus is counted where that leads to the menu of guests, and nowhere else', async () => {
+    const { menus, call, said, pass, keys, hangUp } = phoneCall({}, {}, 'main')
+    hangUp()
+    const dial = async (choice: string) => {
+      let end: () => void = () => {}
+      menus.answer({ ...call, ended: new Promise((resolve) => (end = resolve)) })
+      await pass(500)
+      await keys(choice)
+      const heard = said.at(-1)
+      end()
+      await pass(0)
+      return heard
+    }
+    for (let n = 0; n < 11; n++) await dial('2')
+    expect(call.refuse).not.toHaveBeenCalled()
+    const heard: (string | undefined)[] = []
+    for (let n = 0; n < 11; n++) heard.push(await dial('1'))
+    expect([heard[9], heard[10]]).toEqual(['menu-wakeup enter-time', 'not-possible-now call-the-desk'])
+  })
+
   it('is counted by the number that counts for who calls, whatever else the phone says of itself', async () => {
     const { menus, call, pass, hangUp } = phoneCall({}, {}, 'guest', 'asserted')
     hangUp()

@@ -59,7 +59,7 @@ export interface MenuRules {
 interface Parts {
   readonly voice: Voice
   readonly clock: Clock
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<Log, 'error' | 'warn'>
   readonly guests: GuestDeeds
   /** `caller`: the number that counts for who calls; null for somebody who hides it. */
   staff(call: InboundCall, caller: string | null): StaffDeeds
@@ -79,7 +79,7 @@ interface Talk {
 /** Guests are soon done; who goes from room to room is not. */
 const MOST_MS = minutes(2)
 const MOST_OF_STAFF_MS = minutes(5)
-/** So often may one phone call within ten minutes: more is a fault, or mischief. */
+/** So often may one phone call the menu of guests within ten minutes: more is a fault, or mischief. */
 const MOST_CALLS = 10
 /** A database that has not answered by then is away: nobody listens to it ringing. */
 const LOOK_UP_MS = seconds(2)
@@ -101,21 +101,27 @@ export class MenuCalls {
   }
 
   answer(call: InboundCall): void {
-    if (this.#going >= this.#parts.rules().atOnce || !this.#mayCall(call)) return call.refuse()
+    const isOften = call.menu === 'guest' && this.#isTooOften(call)
+    if (this.#going >= this.#parts.rules().atOnce || isOften) return call.refuse()
     this.#going += 1
     this.#talk(call)
       .catch((error: unknown) => this.#failed(call, error))
       .finally(() => (this.#going -= 1))
   }
 
-  /** Whoever works here may call as often as there are rooms: without a PIN nothing is done. */
-  #mayCall(call: InboundCall): boolean {
-    const { menu, line, caller } = call
-    const phone = `${line} ${this.#callerOf(call) ?? caller.from}`
-    if (menu !== 'guest' && menu !== 'main') return true
-    if (this.#lately.waitMs(phone) > 0) return false
+  /** Whoever works here may call as often as there are rooms, and is not counted: without a PIN nothing is done. */
+  #isTooOften(call: InboundCall): boolean {
+    const { line, caller } = call
+    const number = this.#callerOf(call) ?? caller.from
+    const phone = `${line} ${number}`
+    if (this.#lately.waitMs(phone) > 0) return true
     this.#lately.count(phone)
-    return true
+    if (this.#lately.waitMs(phone) > 0)
+      this.#parts.log.warn(
+        { event: 'menu.too-often', line, phone: number },
+        'A phone has called the menu of guests ten times in ten minutes: it is busy to it for a while',
+      )
+    return false
   }
 
   #failed(call: InboundCall, error: unknown) {
@@ -167,7 +173,8 @@ export class MenuCalls {
   #guest(talk: Talk): Promise<MenuName | null> {
     const { guests } = this.#parts
     const { whence, talked } = talk
-    if (whence === 'unknown') return this.#run(talk, NOT_NOW, NOTHING_IS_DONE, MOST_MS)
+    const isOften = talked.call.menu === 'main' && this.#isTooOften(talked.call)
+    if (whence === 'unknown' || isOften) return this.#run(talk, NOT_NOW, NOTHING_IS_DONE, MOST_MS)
     if (whence === null) return this.#run(talk, TURNED_AWAY, NOTHING_IS_DONE, MOST_MS)
     const { mailbox: room, calls } = whence
     return this.#run(

@@ -78,4 +78,15 @@ it('rings a room, posts a drink, and takes a call from a room, as the page says'
   const pending = 'curl -s -u boss:early-bird-9 http://127.0.0.1:8080/rest/wakeup/list/pending'
   const [list = ''] = await paste(SHELLS.bash, [pending], { env: homeWith(folder, address), cwd: folder })
   expect(list).toMatch(/"room":"102"[^}]*T06:30:00/)
+
+  const [setPin = '', ...calls] = commandWith('phone-pin').trim().split('\n')
+  await paste(SHELLS.bash, [setPin], { env: homeWith(folder, address), cwd: folder })
+  for (const call of calls) {
+    const staff = start('phones.mjs', [...wordsOf(call), '--at', `127.0.0.1:${sipPort}`], folder)
+    await staff.says(/The call is over/)
+  }
+  await pms.says(/booked: room 102, P#2: amount 900, 2 Cola/)
+  const status = 'curl -s -u boss:early-bird-9 http://127.0.0.1:8080/rest/rsi/room/102'
+  const [room = ''] = await paste(SHELLS.bash, [status], { env: homeWith(folder, address), cwd: folder })
+  expect(room).toMatch(/"status":\{"id":"1"/)
 })

@@ -15,6 +15,7 @@ import { atMost, type Bench } from './report.ts'
 import { wordsOf, wrongWords } from './words/errors.ts'
 import { installMoonshine, understoodOf } from './words/moonshine.ts'
 import { heardIn } from './words/recogniser.ts'
+import { type HeardPhrase, listenToMenus } from './words/recorded.ts'
 
 /** What guests and the desk hear, each said in one breath. */
 const SENTENCES = [
@@ -80,9 +81,21 @@ async function spoken(voice: Synthesiser, sentence: string, book: PhraseBook): P
 }
 
 /** G.711 and back, at the rate that a recogniser takes. */
-function afterTelephone({ pcmu }: Utterance): Int16Array {
+function afterTelephone({ pcmu }: Pick<Utterance, 'pcmu'>): Int16Array {
   const narrow = atOnce(decodeSamples(decodeG711(pcmu, 'PCMU')))
   return atOnce(encodeSamples(atOnce(resample(narrow, TELEPHONE_RATE, WIDE_RATE))))
+}
+
+const onTelephone = (moonshine: string) => (sounds: readonly Uint8Array[]) =>
+  understoodOf(
+    moonshine,
+    sounds.map((pcmu) => afterTelephone({ pcmu })),
+  )
+
+function sumOf(heard: readonly HeardPhrase[]) {
+  const words = heard.flatMap(({ said }) => wordsOf(said)).length
+  const wrong = heard.reduce((sum, one) => sum + one.wrong, 0)
+  return { phrases: heard.length, words, wrong: `${((100 * wrong) / words).toFixed(1)} %` }
 }
 
 async function run() {
@@ -94,6 +107,10 @@ async function run() {
   const before = await listen(espeak, bookOf('en-US'), moonshine)
   const after = await listen(pico, bookOf('en-US'), moonshine)
   const british = await listen(pico, bookOf('en'), moonshine)
+  const menus = {
+    'en-US': await listenToMenus('en-US', clock, onTelephone(moonshine)),
+    en: await listenToMenus('en', clock, onTelephone(moonshine)),
+  }
   const total = SENTENCES.flatMap(wordsOf).length
   const share = (wrong: number) => `${((100 * wrong) / total).toFixed(1)} %`
   const row = (voice: string, { sphinx, wide, telephone }: Listened) => ({
@@ -116,6 +133,16 @@ async function run() {
           row('after: SVOX Pico, en-US', after),
           row('after: SVOX Pico, en-GB', british),
         ],
+      },
+      {
+        title: 'Recorded phrases of the menus, Moonshine, after the telephone',
+        rows: Object.entries(menus).map(([language, heard]) => ({ language, ...sumOf(heard) })),
+      },
+      {
+        title: 'Those of which a word was not understood',
+        rows: Object.values(menus).flatMap((heard) =>
+          heard.filter(({ wrong }) => wrong > 0).map((one) => ({ ...one })),
+        ),
       },
     ],
     checks: [

@@ -18,6 +18,7 @@ const HAND = { width: 390, height: 700 }
 /** A picture for the documentation; `npm run pictures` puts it there. */
 async function forDocs(page: Page, name: string, viewport = DESK): Promise<void> {
   await page.setViewportSize(viewport)
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
   await picture(page, `docs-${name}`)
 }
 

@@ -20,7 +20,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody looks after their own
     // Enter leads back in, and not to the menu once more.
     await page.getByRole('button', { name: 'Locked' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByLabel('PIN', { exact: true }).last().fill('271828')
+    await page.getByRole('dialog').getByLabel('PIN', { exact: true }).fill('271828')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Locked' }).waitFor({ state: 'detached' })
     expect(at.tab.wrong).toEqual([])

@@ -10,6 +10,9 @@ import { isSolid } from './room-look.ts'
 /** Where a person has work: these are filled. */
 const WORK: readonly StateName[] = ['busy', 'put', 'again', 'bad', 'hand']
 const LONG_MS = 500
+/** Letters that fit into the narrowest tile. Only longer ones are cut: each place that cuts is laid out and painted apart. */
+const WORD_FITS = 14
+const BY_FITS = 6
 
 export interface TileProps {
   /** What it is picked by. */
@@ -62,7 +65,7 @@ export const Tile = memo(function Tile(props: TileProps) {
     >
       <span className="room">{room}</span>
       <Mark name={mark} />
-      <span className="word">{word}</span>
+      <span className={word.length > WORD_FITS ? 'word cut' : 'word'}>{word}</span>
       <span className="foot">
         <span className="low">
           <TileAge {...props} />
@@ -70,14 +73,9 @@ export const Tile = memo(function Tile(props: TileProps) {
         </span>
         <span className="marks">
           {props.marks.map((one) => (
-            <span key={one.icon} title={one.word}>
+            <span key={one.icon} title={one.word} role="img" aria-label={one.word}>
               <Icon name={one.icon} size="tiny" solid={isSolid(one.icon)} />
-              {one.hour === undefined ? null : (
-                <b className="hour" aria-hidden="true">
-                  {one.hour}
-                </b>
-              )}
-              <span className="heard-only">{one.word}</span>
+              {one.hour === undefined ? null : <b className="hour">{one.hour}</b>}
             </span>
           ))}
         </span>
@@ -92,7 +90,7 @@ function TileAge({ since, lateAfter, by = '', remark }: TileProps) {
   return (
     <>
       <Age since={since} {...(lateAfter === undefined ? {} : { lateAfter })} />
-      {by === '' ? null : <span className="by cut">{by}</span>}
+      {by === '' ? null : <span className={by.length > BY_FITS ? 'by cut' : 'by'}>{by}</span>}
     </>
   )
 }

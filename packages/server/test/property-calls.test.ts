@@ -1,7 +1,9 @@
 import type { SiteFile, WakeupRecord } from '@reveille/contract'
 import type { ScriptedPms } from '@reveille/fias/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { freePorts, HERE } from '../../../peers/ports.ts'
+import { openBarePhones } from './bare-phones.ts'
 import { NEW_YORK } from './hotel.ts'
 import { startPostgres } from './postgres.ts'
 import {
@@ -276,6 +278,22 @@ describe('a call that is taken back', () => {
     expect(sent(house.pms)).toEqual(['WC|RN101|DA261114|TI200130'])
     expect(house.pms.wakeups).toMatchObject([{ isCleared: true, answer: null }])
     expect(await told(house)).toEqual(['pms was told of the wakeup call: it was taken back'])
+  })
+
+  it('by the guest, at the phone of the room, is taken back at the property system', async () => {
+    const phones = await openBarePhones(HERE)
+    onTestFinished(() => phones.close())
+    const port = await freePorts()
+    const line = { uri: `sip:voice1@${HERE}:${phones.here.port}`, register: false, menu: 'guest' } as const
+    const telephony = { mode: 'sip', bind: HERE, port, lines: [line] } as const
+    const house = await openPropertyHotel({ site: { telephony }, connector: { wakeups: true } })
+    await house.linked()
+    await asked(house, '101', '200500')
+    const guest = await phones.dial({ from: '101', to: 'voice1', door: { host: HERE, port } })
+    await guest.info('application/dtmf-relay', 'Signal=*\nDuration=160')
+    await answered(house)
+    expect(sent(house.pms)).toEqual(['WC|RN101|DA261114|TI200500'])
+    await guest.hangUp()
   })
 
   it('here, and asked for again before the property system has heard of it, is rung after all', async () => {

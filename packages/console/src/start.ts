@@ -13,11 +13,9 @@ import { RoomReports } from './live/room-reports.ts'
 import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
-import { bringDialogs } from './parts/dialog.tsx'
 import { isOnPhone } from './parts/media.ts'
 import { Gate } from './shell/gate.ts'
 import { Idle } from './shell/idle.ts'
-import { bringPalette } from './shell/shell.tsx'
 import { homeAmong, isAt, type PageRoute, routesFor } from './shell/route.ts'
 import { PreferenceBook } from './shell/preferences.ts'
 import { request } from './api/request.ts'
@@ -198,7 +196,6 @@ function foresee(house: House, session: Session, tenant: string): void {
   route?.foresee?.(house, zone, new URLSearchParams(location.search))
 }
 
-const DIALOGS_MS = 200
 const OTHERS_MS = 3_000
 
 /** The pages of every day, once the first one stands: whoever goes there next does not wait for them. */
@@ -207,8 +204,6 @@ function bringOthers({ house, sessions, clock }: Pick<Desk, 'house' | 'sessions'
     const state = sessions.state.get()
     if (house.link.get().state !== 'live' || state.kind !== 'somebody') return
     end()
-    // By the time that somebody opens one, it is there.
-    clock.after(DIALOGS_MS, () => void Promise.all([bringDialogs(), bringPalette()]).catch(() => {}))
     clock.after(OTHERS_MS, () => {
       for (const route of routesFor(ROUTES, state.session)) if (route.group === 1) void bring(route)
     })

@@ -1,12 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Modal } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 import { Button } from './button.tsx'
+import { Mantle } from './mantle.tsx'
 import { useOfPage } from './of-page.tsx'
 
-/** Asked for once the page stands, so that it is there before anybody opens one. */
-export const bringDialogs = () => import('./modal.tsx')
-const ModalPane = lazy(bringDialogs)
+const dress = (ofPage: string) => ({
+  content: `dialog-content ${ofPage}`,
+  title: 'dialog-title',
+  body: 'dialog-body',
+})
 
 interface DialogProps {
   readonly title: string
@@ -17,14 +21,34 @@ interface DialogProps {
 }
 
 export function Dialog({ title, children, onClose, size = 480 }: DialogProps) {
+  const { close } = useTexts(commonTexts)
   const ofPage = useOfPage()
+  const isOptional = onClose !== undefined
   useWayBack()
+  // Mantine's own head is a landmark of the page, of which there is one already.
   return (
-    <Suspense fallback={null}>
-      <ModalPane title={title} onClose={onClose} size={size} ofPage={ofPage}>
-        {children}
-      </ModalPane>
-    </Suspense>
+    <Mantle>
+      <Modal.Root
+        opened
+        centered
+        lockScroll={false}
+        onClose={onClose ?? (() => {})}
+        closeOnEscape={isOptional}
+        closeOnClickOutside={isOptional}
+        size={size}
+        transitionProps={{ duration: 120 }}
+        classNames={dress(ofPage)}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className="dialog-header">
+            <Modal.Title>{title}</Modal.Title>
+            {isOptional ? <Modal.CloseButton aria-label={close} /> : null}
+          </div>
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Mantle>
   )
 }
 

@@ -18,7 +18,7 @@ const QUICK = { duration: 120 }
 const DRESS = { content: 'palette' }
 
 /** Everything by typing: rooms and guests, pages and deeds. */
-export default function Palette({ commands, find, onClose }: PaletteProps) {
+export function Palette({ commands, find, onClose }: PaletteProps) {
   const said = useTexts(shellTexts)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
@@ -20,13 +20,11 @@ import { useFoundRooms } from './found-rooms.ts'
 import { KeyList } from './key-list.tsx'
 import { useKeyPresses } from './keys.ts'
 import { PageFrame } from './page-frame.tsx'
+import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './route.ts'
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
-
-export const bringPalette = () => import('./palette.tsx')
-const Palette = lazy(bringPalette)
 
 /** Somebody who may use one page only needs no rail to it. */
 const RAIL_FROM = 2
@@ -74,9 +72,7 @@ export function Shell() {
       </PageKeyContext>
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
-      <Suspense fallback={null}>
-        {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
-      </Suspense>
+      {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
       {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )

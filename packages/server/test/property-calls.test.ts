@@ -285,8 +285,8 @@ describe('a call that is taken back', () => {
     onTestFinished(() => phones.close())
     const port = await freePorts()
     const line = { uri: `sip:voice1@${HERE}:${phones.here.port}`, register: false, menu: 'guest' } as const
-    const telephony = { mode: 'sip', bind: HERE, port, lines: [line] } as const
-    const house = await openPropertyHotel({ site: { telephony }, connector: { wakeups: true } })
+    const site: Partial<SiteFile> = { telephony: { mode: 'sip', bind: HERE, port, lines: [line] } }
+    const house = await openPropertyHotel({ site, connector: { wakeups: true } })
     await house.linked()
     await asked(house, '101', '200500')
     const guest = await phones.dial({ from: '101', to: 'voice1', door: { host: HERE, port } })

@@ -111,9 +111,13 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.getByRole('button', { name: 'Dirty', exact: true }).tap()
     await says(page, '412', 'Dirty')
     await expect.poll(() => stored('412')).toBe('Dirty')
+    const nothingWaits = () => expect.poll(() => page.locator('.waiting').count()).toBe(0)
+    await nothingWaits()
     // The floor last worked on comes first the next time.
     await page.goto('/rooms')
     await says(page, '401', 'Dirty')
+    await page.locator('.link.live').waitFor()
+    await nothingWaits()
     nothingWrong()
     // In a dead spot the head still fits the phone, and says how many wait.
     await at.tab.context.setOffline(true)

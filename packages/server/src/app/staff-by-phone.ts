@@ -1,5 +1,5 @@
 import type { Actor } from '../actions/actor.ts'
-import type { PhonePinActions } from '../actions/accounts/phone-pins.ts'
+import { HIDDEN_PHONE, type PhonePinActions } from '../actions/accounts/phone-pins.ts'
 import type { InboundCall } from '../calls/caller.ts'
 import type { Account } from '../hotel/accounts/account.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
@@ -64,7 +64,7 @@ export function staffByPhone(house: StaffHouse) {
       if (caller !== null && isDesk) letGo ??= house.hold(call.tenant, caller)
       if (deed.kind === 'find alarm') return nextAlarm(deed.told)
       const name = nameOf(account, caller)
-      const by = { name, extension: caller ?? '', line: call.line }
+      const by = { name, extension: caller ?? HIDDEN_PHONE, line: call.line }
       const isFirst = await house.answer(deed.alarm, deed.answer, by)
       return isFirst ? { kind: 'noted', answer: deed.answer } : { kind: 'known before' }
     }
@@ -72,7 +72,13 @@ export function staffByPhone(house: StaffHouse) {
     return {
       isDesk,
       async signIn({ number, pin }, needs) {
-        const signed = await house.pins.signIn({ number, pin, needs, tenant: call.tenant, phone: caller })
+        const signed = await house.pins.signIn({
+          number,
+          pin,
+          needs,
+          tenant: call.tenant,
+          phone: caller ?? HIDDEN_PHONE,
+        })
         if (signed.kind === 'signed in') account = signed.account
         return { kind: signed.kind }
       },

@@ -19,14 +19,17 @@ interface Parts {
   readonly phonePins: Pins
 }
 
+/** In the place of the number of a phone that tells none. */
+export const HIDDEN_PHONE = ''
+
 /** Somebody at a telephone says who they are. */
 export interface PhoneSignIn {
   readonly number: string
   readonly pin: string
   /** Whose line was called. */
   readonly tenant: TenantId
-  /** Which phone it is, by the word of the exchange; null for those that hide, which count as one. */
-  readonly phone: string | null
+  /** Which phone it is, by the word of the exchange; all that hide count as one. */
+  readonly phone: string
   readonly needs: readonly Permission[]
 }
 
@@ -38,8 +41,6 @@ export type PhoneSignedIn =
 const MOST_OF_USER = 5
 const MOST_OF_PHONE = 10
 const COUNTED_FOR = minutes(15)
-/** What they say of themselves changes with every call, if they like. */
-const HIDDEN = ''
 
 /** The name of somebody who signs in by telephone can be dialled. */
 const DIALLED = /^\d{1,12}$/
@@ -76,9 +77,9 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
 
   /** What is nobody's number may be a PIN that was dialled in its place: it is told to nobody. */
   const tellOfGuessing = async ({ tenant, phone, number: dialled }: PhoneSignIn) => {
-    const at = phone === null ? 'phones that hide their number' : `phone ${phone}`
+    const at = phone === HIDDEN_PHONE ? 'phones that hide their number' : `phone ${phone}`
     const number = (await database.read.accounts.get(dialled)) ? dialled : ''
-    const locked = ofPhone.waitMs(phone ?? HIDDEN) > 0 ? 'phone' : 'number'
+    const locked = ofPhone.waitMs(phone) > 0 ? 'phone' : 'number'
     const whose = number === '' ? 'a number that nobody has' : number
     const where = locked === 'phone' ? 'there' : `for ${whose}`
     await database.transaction((stores) =>
@@ -89,9 +90,9 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
           kind: 'menu.guessing',
           tenant,
           room: '',
-          subject: phone ?? HIDDEN,
+          subject: phone,
           text: `Wrong numbers or PINs were tried at ${at}, last for ${whose}: none is checked ${where} for 15 minutes`,
-          detail: { phone: phone ?? HIDDEN, number, locked },
+          detail: { phone, number, locked },
         },
         clock.now(),
       ),
@@ -116,13 +117,13 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
     /** Says of a wrong PIN no more than of a wrong number. */
     async signIn(given: PhoneSignIn): Promise<PhoneSignedIn> {
       const { number, phone, needs } = given
-      if (ofUser.waitMs(number) > 0 || ofPhone.waitMs(phone ?? HIDDEN) > 0) return { kind: 'locked' }
+      if (ofUser.waitMs(number) > 0 || ofPhone.waitMs(phone) > 0) return { kind: 'locked' }
       // Counted before the answer is known: guesses that arrive together are guesses all the same.
       ofUser.count(number)
-      ofPhone.count(phone ?? HIDDEN)
+      ofPhone.count(phone)
       const forgive = () => {
         ofUser.forgive(number)
-        ofPhone.forgive(phone ?? HIDDEN)
+        ofPhone.forgive(phone)
       }
       // A database that does not answer is no guess.
       const account = await owner(given).catch((error: unknown) => {
@@ -134,7 +135,7 @@ export function phonePinActions({ database, clock, ids, phonePins }: Parts) {
         const isAllowed = needs.every((permission) => account.permissions.includes(permission))
         return isAllowed ? { kind: 'signed in', account } : { kind: 'not allowed' }
       }
-      if (ofUser.waitMs(number) === 0 && ofPhone.waitMs(phone ?? HIDDEN) === 0) return { kind: 'wrong' }
+      if (ofUser.waitMs(number) === 0 && ofPhone.waitMs(phone) === 0) return { kind: 'wrong' }
       await tellOfGuessing(given)
       return { kind: 'locked' }
     },

@@ -99,9 +99,6 @@ const CONSOLE_DOORS = {
   BroadcastChannel: 'kernel/channel.ts',
 }
 
-/** The library of dialogs is known where things are drawn, and nowhere else. */
-const KNOW_MANTINE = ['parts', 'shell', 'main.tsx']
-
 /** Attributes that people read or hear. */
 const SAID_ATTRIBUTES = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label'])
 
@@ -322,7 +319,6 @@ const pageOf = (place) => (place.startsWith('pages/') ? place.split('/')[1] : nu
 function consoleObjection(place, node, specifier) {
   const room = roomOf(place)
   const allowed = CONSOLE_MAY_IMPORT[room] ?? []
-  if (specifier.startsWith('@mantine/') && !KNOW_MANTINE.includes(room)) return `${room} may not know Mantine`
   const target = targetOf(place, specifier)
   if (target === null || allowed.includes('*')) return null
   if (target === 'contract' && node.importKind !== 'type') return 'the contract is imported as types only'

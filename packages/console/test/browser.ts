@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const SCREENS = path.resolve(import.meta.dirname, '../screens')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What opens over a page lies outside its regions, as Mantine puts it there: no rule of WCAG, but a habit. */
+/** What opens over a page lies outside its regions: no rule of WCAG, but a habit. */
 const RULES = { region: { enabled: false } }
 
 export const WIDE = { width: 1440, height: 900 }

@@ -38,7 +38,6 @@ const pairs = ROOMS.flatMap((room) =>
 
 const ALSO_CLOSED: Readonly<Record<string, string>> = {
   'pages/today/other.ts': "export { leaf } from '../rooms/leaf.ts'",
-  'live/knows-mantine.ts': "export { Modal } from '@mantine/core'",
   'api/contract-at-run-time.ts': "export { ERROR } from '@reveille/contract'",
   'attic/unknown.ts': "export { leaf } from '../kernel/leaf.ts'",
 }
@@ -70,7 +69,6 @@ const FINE: Readonly<Record<string, string>> = {
   'kernel/clock.ts': 'export const it = () => [Date.now(), setTimeout, requestAnimationFrame]',
   'kernel/ids.ts': 'export const it = () => crypto.getRandomValues(new Uint8Array(1))',
   'kernel/storage.ts': 'export const it = () => [localStorage, indexedDB]',
-  'shell/opens.ts': "export { Modal } from '@mantine/core'",
   'parts/draws.tsx': 'export const It = () => <p className="small">{2} · <b>{`${3}:00`}</b></p>',
   'start.ts': "export { leaf } from './pages/rooms/leaf.ts'",
   'live/tested.test.ts': 'export const it = () => Date.now()',

@@ -1,16 +1,10 @@
-import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 import { Button } from './button.tsx'
-import { Mantle } from './mantle.tsx'
+import { Icon } from './icon.tsx'
+import { Modal } from './modal.tsx'
 import { useOfPage } from './of-page.tsx'
-
-const dress = (ofPage: string) => ({
-  content: `dialog-content ${ofPage}`,
-  title: 'dialog-title',
-  body: 'dialog-body',
-})
 
 interface DialogProps {
   readonly title: string
@@ -23,45 +17,21 @@ interface DialogProps {
 export function Dialog({ title, children, onClose, size = 480 }: DialogProps) {
   const { close } = useTexts(commonTexts)
   const ofPage = useOfPage()
-  const isOptional = onClose !== undefined
-  useWayBack()
-  // Mantine's own head is a landmark of the page, of which there is one already.
+  const name = useId()
   return (
-    <Mantle>
-      <Modal.Root
-        opened
-        centered
-        lockScroll={false}
-        onClose={onClose ?? (() => {})}
-        closeOnEscape={isOptional}
-        closeOnClickOutside={isOptional}
-        size={size}
-        transitionProps={{ duration: 120 }}
-        classNames={dress(ofPage)}
-      >
-        <Modal.Overlay />
-        <Modal.Content>
-          <div className="dialog-header">
-            <Modal.Title>{title}</Modal.Title>
-            {isOptional ? <Modal.CloseButton aria-label={close} /> : null}
-          </div>
-          <Modal.Body>{children}</Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
-    </Mantle>
-  )
-}
-
-/** Whoever closes it stands where they stood, unless they were led elsewhere. Mantine knows only of dialogs that stay. */
-function useWayBack(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      const isNowhere = document.activeElement === null || document.activeElement === document.body
-      if (isNowhere && opener instanceof HTMLElement && opener.isConnected)
-        opener.focus({ preventScroll: true })
-    },
-    [opener],
+    <Modal className={`dialog-content ${ofPage}`} labelledBy={name} width={size} onClose={onClose}>
+      <div className="dialog-header">
+        <h2 className="dialog-title" id={name}>
+          {title}
+        </h2>
+        {onClose === undefined ? null : (
+          <button type="button" className="dialog-close" onClick={onClose} aria-label={close}>
+            <Icon name="close" size="small" />
+          </button>
+        )}
+      </div>
+      <div className="dialog-body">{children}</div>
+    </Modal>
   )
 }
 

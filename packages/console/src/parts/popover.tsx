@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { stayIn, tabbedIn } from './focus.ts'
 
 interface Opener {
   readonly 'aria-haspopup'?: 'dialog'
@@ -59,11 +60,8 @@ function useOutside(place: RefObject<HTMLElement | null>, isOpen: boolean, leave
   }, [place, isOpen])
 }
 
-const TABBED = 'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), [tabindex="0"]'
 /** From the edge of the screen. */
 const EDGE = 8
-
-const tabbedIn = (pane: HTMLElement | null) => [...(pane?.querySelectorAll<HTMLElement>(TABBED) ?? [])]
 
 interface PaneProps {
   readonly label: string
@@ -95,13 +93,4 @@ function Pane({ label, onClose, children }: PaneProps) {
       {children}
     </div>
   )
-}
-
-/** After the last comes the first. */
-function stayIn(pane: HTMLElement | null, event: KeyboardEvent): void {
-  const all = tabbedIn(pane).filter((one) => one.checkVisibility())
-  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
-  if (document.activeElement !== from) return
-  event.preventDefault()
-  to?.focus()
 }

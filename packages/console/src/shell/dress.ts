@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useInsertionEffect, useSyncExternalStore } from 'react'
 import { useWatched } from '../live/use.ts'
 import { useConsole } from './console.ts'
 import type { Theme } from './preferences.ts'
@@ -16,15 +16,13 @@ export function useTheme(theme: Theme): 'light' | 'dark' {
   return theme === 'auto' ? (isDark ? 'dark' : 'light') : theme
 }
 
-/** Colours and sizes for the whole page. */
+/** Colours and sizes for the whole page, before anything of it is measured: changed after that, all is reckoned anew. */
 export function useDress(): void {
   const { theme, density } = useWatched(useConsole().preferences.kept)
   const shown = useTheme(theme)
-  useEffect(() => {
+  useInsertionEffect(() => {
     const { dataset } = document.documentElement
     dataset['theme'] = shown
-    // Mantine's own parts go by this one.
-    dataset['mantineColorScheme'] = shown
     dataset['density'] = density
   }, [shown, density])
 }

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Modal } from '@mantine/core'
 import { Icon } from '../parts/icon.tsx'
-import { Mantle } from '../parts/mantle.tsx'
+import { Modal } from '../parts/modal.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import { type Command, foundAmong } from './commands.ts'
@@ -13,9 +12,8 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-const QUICK = { duration: 120 }
-/** Mantine puts a class of the content around it as well, as large as the screen. */
-const DRESS = { content: 'palette' }
+/** Pixels. */
+const WIDTH = 560
 
 /** Everything by typing: rooms and guests, pages and deeds. */
 export function Palette({ commands, find, onClose }: PaletteProps) {
@@ -41,59 +39,46 @@ export function Palette({ commands, find, onClose }: PaletteProps) {
     act()
   }
   return (
-    <Mantle>
-      <Modal.Root
-        opened
-        onClose={onClose}
-        lockScroll={false}
-        yOffset="12vh"
-        size={560}
-        transitionProps={QUICK}
-        classNames={DRESS}
-      >
-        <Modal.Overlay />
-        <Modal.Content aria-label={said.search}>
-          <div className="palette-line">
-            <Icon name="search" />
-            <input
-              role="combobox"
-              aria-expanded="true"
-              aria-controls={list}
-              aria-activedescendant={found[at] === undefined ? undefined : `${list}-${at}`}
-              aria-label={said.searchWhat}
-              placeholder={said.searchWhat}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                setAt(0)
-              }}
-              onKeyDown={press}
-              // At once: whoever opens it by a key types on.
-              autoFocus
-              data-autofocus
-            />
-          </div>
-          <p className="heard-only" role="status">
-            {said.found(found.length)}
-          </p>
-          <ul id={list} role="listbox" aria-label={said.search}>
-            {found.map((command, place) => (
-              <li
-                key={command.id}
-                id={`${list}-${place}`}
-                role="option"
-                aria-selected={place === at}
-                onClick={() => run(command)}
-                onPointerMove={() => setAt(place)}
-              >
-                <Icon name={command.icon} size="small" />
-                {command.words}
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 ? <p className="palette-none">{said.nothingFound}</p> : null}
-        </Modal.Content>
-      </Modal.Root>
-    </Mantle>
+    <Modal className="palette" label={said.search} width={WIDTH} isHigh onClose={onClose}>
+      <div className="palette-line">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={found[at] === undefined ? undefined : `${list}-${at}`}
+          aria-label={said.searchWhat}
+          placeholder={said.searchWhat}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+          // At once: whoever opens it by a key types on.
+          autoFocus
+          data-autofocus
+        />
+      </div>
+      <p className="heard-only" role="status">
+        {said.found(found.length)}
+      </p>
+      <ul id={list} role="listbox" aria-label={said.search}>
+        {found.map((command, place) => (
+          <li
+            key={command.id}
+            id={`${list}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            onClick={() => run(command)}
+            onPointerMove={() => setAt(place)}
+          >
+            <Icon name={command.icon} size="small" />
+            {command.words}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p className="palette-none">{said.nothingFound}</p> : null}
+    </Modal>
   )
 }

@@ -25,17 +25,21 @@ async function roomsAreThere(page: Page) {
 
 const LONG = 90
 
-/** Of the lines of a long list only some, each where the one before it ends. */
+/** Of the lines of a long list only some: how far the first is from its top, and the last from its end. */
 async function drawn(page: Page) {
-  const places = await page.evaluate<readonly (readonly [number, number])[]>(
-    `[...document.querySelectorAll('.calls .placed')].map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]).toSorted((a, b) => a[0] - b[0])`,
+  const [count, above, below] = await page.evaluate<readonly [number, number, number]>(
+    `(() => {
+      const whole = document.querySelector('.calls .whole')
+      const lines = [...whole.querySelectorAll('.row, .rule')].map((one) => one.getBoundingClientRect())
+      const { top, bottom } = whole.getBoundingClientRect()
+      return [lines.length, lines[0].top - top, bottom - lines.at(-1).bottom]
+    })()`,
   )
-  const isApart = ([top]: readonly [number, number], at: number) => {
-    const before = places[at - 1]
-    return before === undefined || Math.abs(top - before[1]) < 1
-  }
-  return { isFew: places.length > 10 && places.length < LONG / 2, areApart: places.every(isApart) }
+  return { isFew: count > 10 && count < LONG / 2, above, below }
 }
+
+/** A line that is not as high as was reckoned would leave a gap at an end, or reach over it. */
+const near = (px: number) => Math.abs(px) < 1
 
 const row = (page: Page, text: string) => page.locator('.call', { hasText: text })
 
@@ -205,11 +209,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
       await page.setViewportSize({ width, height: 844 })
       await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 0 }))
       await row(page, '05:00').first().waitFor()
-      expect(await drawn(page)).toEqual({ isFew: true, areApart: true })
+      const first = await drawn(page)
+      expect([first.isFew, near(first.above), near(first.below)]).toEqual([true, true, false])
       await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: stage.scrollHeight }))
       await row(page, '06:29').waitFor()
       expect(await row(page, '05:00').count()).toBe(0)
-      expect(await drawn(page)).toEqual({ isFew: true, areApart: true })
+      const last = await drawn(page)
+      expect([last.isFew, near(last.above), near(last.below)]).toEqual([true, false, true])
     }
     expect(at.tab.wrong).toEqual([])
   })

@@ -2,8 +2,8 @@ import type { Cancel, Clock } from '../kernel/clock.ts'
 import { Audience } from '../kernel/listeners.ts'
 import type { KeyedStore } from './keyed-store.ts'
 
-/** A rush tells of hundreds a second; who reads sums reads them four times a second at most. */
-const REST_MS = 250
+/** A rush tells of hundreds a second; who reads sums reads them twice a second at most. */
+const REST_MS = 500
 /** What is a room or a call comes first, and is painted: then the sums. */
 const AFTER_MS = 40
 

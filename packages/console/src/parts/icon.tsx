@@ -15,9 +15,7 @@ const DRAWINGS = {
 }
 
 /** All drawings, once a page: what shows one only points to it, so that two thousand tiles stay light. */
-export const Sprite = () => (
-  <svg className="heard-only" aria-hidden="true" dangerouslySetInnerHTML={DRAWINGS} />
-)
+export const Sprite = () => <svg className="drawings" aria-hidden="true" dangerouslySetInnerHTML={DRAWINGS} />
 
 interface IconProps {
   readonly name: IconName

@@ -1,12 +1,12 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 
 /** Up to here all rows are on the page, so that the browser's own search finds them. */
 const ALL_UP_TO = 300
 /** Fewer where they change all the time: what nobody sees would be laid out with every change. */
-const ALL_ON_STAGE = 60
+const ALL_ON_STAGE = 40
 const OVERSCAN = 8
 
 interface VirtualListProps<T> {
@@ -22,19 +22,34 @@ interface VirtualListProps<T> {
 
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, isOnStage = false } = props
-  if (items.length <= (isOnStage ? ALL_ON_STAGE : ALL_UP_TO)) return <WholeList {...props} />
+  const isLong = useStaysLong(items.length > (isOnStage ? ALL_ON_STAGE : ALL_UP_TO))
+  if (!isLong) return <WholeList {...props} />
   return isOnStage ? <ListOnStage {...props} /> : <ListInFrame {...props} />
 }
 
-const WholeList = <T,>({ label, items, keyOf, children }: VirtualListProps<T>) => (
-  <div role="table" aria-label={label} aria-rowcount={items.length}>
-    {items.map((item) => (
-      <div key={keyOf(item)} role="presentation">
-        {children(item)}
-      </div>
-    ))}
-  </div>
-)
+/** Once it was long, it stays so: where lines come and go around the limit, all would be drawn anew each time. */
+function useStaysLong(isLong: boolean): boolean {
+  const [was, setWas] = useState(isLong)
+  if (isLong && !was) setWas(true)
+  return was || isLong
+}
+
+/** So many fill a screen: they are there first, and the others while somebody looks at them. */
+const FIRST = 24
+
+function WholeList<T>({ label, items, keyOf, children }: VirtualListProps<T>) {
+  const [isWhole, setWhole] = useState(items.length <= FIRST)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  return (
+    <div role="table" aria-label={label} aria-rowcount={items.length}>
+      {(isWhole ? items : items.slice(0, FIRST)).map((item) => (
+        <div key={keyOf(item)} role="presentation">
+          {children(item)}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 type Frame = RefObject<HTMLDivElement | null>
 
@@ -89,6 +104,7 @@ interface PlacedProps<T> extends VirtualListProps<T> {
 
 function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
   const { rows } = useTexts(commonTexts)
+  const shown = list.getVirtualItems()
   return (
     <>
       <p className="heard-only">{rows(items.length)}</p>
@@ -99,11 +115,14 @@ function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
         aria-rowcount={items.length}
         style={{ height: list.getTotalSize() }}
       >
-        {list.getVirtualItems().map(({ key, index, start }) => (
-          <div key={key} className="placed" role="presentation" style={{ top: start }}>
-            {children(itemAt(items, index))}
-          </div>
-        ))}
+        {/* In the flow of the page: each by itself at a place of its own would be laid out and painted apart. */}
+        <div role="presentation" style={{ paddingTop: shown[0]?.start ?? 0 }}>
+          {shown.map(({ key, index }) => (
+            <div key={key} role="presentation">
+              {children(itemAt(items, index))}
+            </div>
+          ))}
+        </div>
       </div>
     </>
   )

@@ -6,9 +6,8 @@ import { useRecord } from '../../live/use.ts'
 import { callLooks } from '../../look/call-looks.ts'
 import { SKY_DARK, SKY_LIGHT, skyAt } from '../../look/sky.ts'
 import { useDrawn } from '../../parts/drawn.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon, Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
-import { Cell, Tape } from '../../parts/row.tsx'
 import { callTexts } from '../../texts/calls.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Detail, Who } from './row-words.tsx'
@@ -38,12 +37,18 @@ interface CallLineProps {
   readonly deeds: RowDeeds
 }
 
-/** One line of Today: drawn anew when its own calls change, and not when others do. */
+/**
+ * One line of Today: drawn anew when its own calls change, and not when others do. In a rush that is every line on the
+ * screen: what it is made of is written out here, since each part of its own would take its time.
+ */
 export const CallLine = memo(function CallLine(props: CallLineProps) {
   const { row, sky, isPast, isInner, isSelected, isShown } = props
-  const format = useFormat()
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  const time = useFormat().time(row.at)
+  const since = ringsAloneSince(row)
   const drawn = useDrawn<HTMLDivElement>()
-  const { state } = callLooks[row.state]
+  const { state, mark } = callLooks[row.state]
   const minute = Math.min(LAST_SKY, Math.max(0, sky))
   const classes = ['row call', `s-${state}`, row.isLarge && 'act', isPast && 'past', isInner && 'inner']
   return (
@@ -52,44 +57,52 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
         .filter(Boolean)
         .join(' ')}
       role="row"
+      // The whole line is the button: laid over it, each would be painted apart.
+      onClick={({ target }) => opens(props, target)}
       data-row={row.key}
       ref={drawn}
       style={{ '--sky-light': skyAt(SKY_LIGHT, minute), '--sky-dark': skyAt(SKY_DARK, minute) } as never}
     >
-      <Cell className="spine">{null}</Cell>
-      <Cell className="at">
-        <time>{isInner ? '' : format.time(row.at)}</time>
-      </Cell>
-      <Rooms {...props} />
-      <Tape mark={callLooks[row.state].mark}>
-        <StateWord row={row} />
-      </Tape>
-      <Cell className="more">
+      <span className="spine" role="cell" />
+      <span className="at" role="cell">
+        <time>{isInner ? '' : time}</time>
+      </span>
+      {rooms(props, said, words)}
+      <span className="tape" role="cell">
+        <Mark name={mark} />
+        {words[row.state]}
+        {since === null ? null : <Counting since={since} />}
+      </span>
+      <span className="more" role="cell">
         <Detail row={row} />
-      </Cell>
-      <Cell className="by">
+      </span>
+      <span className="by" role="cell">
         <Who row={row} />
-        {props.mayAct ? row.state === 'deleted' ? <span className="pick" /> : <Pick {...props} /> : null}
-      </Cell>
+        {props.mayAct
+          ? pick(props, said.select(`${time} ${row.calls.map(({ room }) => room).join(', ')}`))
+          : null}
+      </span>
     </div>
   )
 })
 
-function Rooms({ row, isUnfolded, deeds }: CallLineProps) {
-  const said = useTexts(todayTexts)
-  const words = useTexts(callTexts)
+type Said = ReturnType<typeof useTexts<(typeof todayTexts)['en']>>
+type Words = ReturnType<typeof useTexts<(typeof callTexts)['en']>>
+
+function opens({ row, deeds }: CallLineProps, target: EventTarget): void {
+  if (target instanceof HTMLInputElement) return
+  if (row.calls.length > 1) deeds.unfold(row)
+  else deeds.open(row.calls[0])
+}
+
+function rooms({ row, isUnfolded }: CallLineProps, said: Said, words: Words) {
   const { calls, isVip } = row
   const [first] = calls
   const isMany = calls.length > 1
   const rest = calls.length - NAMED_ROOMS
   return (
-    <Cell className="who">
-      <button
-        type="button"
-        className="opens"
-        aria-expanded={isMany ? isUnfolded : undefined}
-        onClick={() => (isMany ? deeds.unfold(row) : deeds.open(first))}
-      >
+    <span className="who" role="cell">
+      <button type="button" className="opens" aria-expanded={isMany ? isUnfolded : undefined}>
         <span className="number">
           {calls
             .slice(0, NAMED_ROOMS)
@@ -105,7 +118,7 @@ function Rooms({ row, isUnfolded, deeds }: CallLineProps) {
         {rest > 0 ? <span className="name">{said.moreRooms(rest)}</span> : null}
         {isMany ? null : <Name call={first} />}
       </button>
-    </Cell>
+    </span>
   )
 }
 
@@ -120,16 +133,8 @@ function Name({ call }: { readonly call: LiveCall }) {
   return text === '' ? null : <span className="name">{text}</span>
 }
 
-function StateWord({ row: { state, calls } }: { readonly row: CallRow }) {
-  const said = useTexts(callTexts)
-  const [first] = calls
-  const since = state === 'ringing' && calls.length === 1 ? ringsSince(first) : null
-  return (
-    <>
-      {said[state]}
-      {since === null ? null : <Counting since={since} />}
-    </>
-  )
+function ringsAloneSince({ state, calls }: CallRow): number | null {
+  return state === 'ringing' && calls.length === 1 ? ringsSince(calls[0]) : null
 }
 
 /** Seconds, while it rings: only these are drawn anew. */
@@ -138,17 +143,16 @@ function Counting({ since }: { readonly since: number }) {
   return <span aria-hidden="true">{format.count(useNow(SECOND) - since)}</span>
 }
 
-function Pick({ row, isSelected, deeds }: CallLineProps) {
-  const said = useTexts(todayTexts)
-  const format = useFormat()
-  const name = `${format.time(row.at)} ${row.calls.map(({ room }) => room).join(', ')}`
-  return (
+/** What is gone cannot be picked. */
+const pick = ({ row, isSelected, deeds }: CallLineProps, label: string) =>
+  row.state === 'deleted' ? (
+    <span className="pick" />
+  ) : (
     <input
       type="checkbox"
       className="pick"
       checked={isSelected}
       onChange={() => deeds.select(row)}
-      aria-label={said.select(name)}
+      aria-label={label}
     />
   )
-}

@@ -1,5 +1,5 @@
 import type { WakeupForecast } from '@reveille/contract'
-import { memo, type MouseEvent, useMemo } from 'react'
+import { memo, type MouseEvent, useDeferredValue, useMemo } from 'react'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { type Bar, barsOf, capacityOf, heightOf, MARKS_ON_AXIS, topOf } from '../../hotel/calls/strip.ts'
@@ -20,6 +20,7 @@ const NOON = 840
 /** So many minutes are labelled with their count. */
 const MOST_PEAKS = 8
 const LEAST_PEAK = 2
+const HEARD_MS = 5_000
 
 interface StripProps extends Pick<Board, 'calls' | 'isVip' | 'skyOf'> {
   readonly forecast: WakeupForecast | null
@@ -206,8 +207,20 @@ const NowMark = ({ at, left }: { readonly at: number; readonly left: number }) =
   )
 }
 
-/** The same for those who listen. */
-function BarTable({ bars, capacity }: { readonly bars: readonly Bar[]; readonly capacity: number }) {
+interface BarTableProps {
+  readonly bars: readonly Bar[]
+  readonly capacity: number
+}
+
+/** The same for those who listen: after what is seen, and not anew while a line of it is read out. */
+function BarTable({ bars, capacity }: BarTableProps) {
+  const beat = useNow(HEARD_MS)
+  // oxlint-disable-next-line react/exhaustive-deps -- as they are at the beat
+  const heard = useMemo(() => bars, [beat])
+  return <HeardBars bars={useDeferredValue<readonly Bar[]>(heard, [])} capacity={capacity} />
+}
+
+const HeardBars = memo(function HeardBars({ bars, capacity }: BarTableProps) {
   const said = useTexts(todayTexts)
   const format = useFormat()
   return (
@@ -237,4 +250,4 @@ function BarTable({ bars, capacity }: { readonly bars: readonly Bar[]; readonly 
       </table>
     </div>
   )
-}
+})

@@ -13,8 +13,8 @@ function toldToUs(level, log, tell) {
 
 /** Where most people begin; each with what it brings by itself. */
 const FIRST_PAGES = {
-  '/today': ['today/page.tsx', 'today/entry/entry-line.tsx'],
-  '/rooms': ['rooms/page.tsx'],
+  '/today': ['pages/today/page.tsx', 'pages/today/entry/entry-line.tsx'],
+  '/rooms': ['pages/rooms/page.tsx'],
 }
 
 /** A part and all that it needs, without what is there already. */
@@ -24,24 +24,35 @@ function partsOf(bundle, name, there = new Set()) {
   return [name, ...bundle[name].imports.flatMap((next) => partsOf(bundle, next, there))]
 }
 
-const linkTo = (file, path, attrs) => ({
+const linkTo = (file, page, attrs) => ({
   tag: 'link',
   injectTo: 'head',
-  attrs: { ...attrs, crossorigin: true, href: `/${file}`, 'data-page': path },
+  attrs: { ...attrs, crossorigin: true, href: `/${file}`, ...page },
 })
 
-function linksOf(bundle, path, files) {
-  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-  const there = new Set()
-  for (const { isEntry, fileName } of chunks) if (isEntry) partsOf(bundle, fileName, there)
-  const own = chunks
-    .filter(({ facadeModuleId }) => files.some((one) => facadeModuleId?.endsWith(`/pages/${one}`)))
+const chunksOf = (bundle) => Object.values(bundle).filter(({ type }) => type === 'chunk')
+const isMadeOf = (files) => (chunk) => files.some((one) => chunk.facadeModuleId?.endsWith(`/src/${one}`))
+
+function linksOf(bundle, page, files, there) {
+  const own = chunksOf(bundle)
+    .filter(isMadeOf(files))
     .flatMap(({ fileName }) => partsOf(bundle, fileName, there))
   const styles = new Set(own.flatMap((name) => [...(bundle[name].viteMetadata?.importedCss ?? [])]))
   return [
-    ...own.map((name) => linkTo(name, path, { rel: 'modulepreload' })),
-    ...[...styles].map((name) => linkTo(name, path, { rel: 'preload', as: 'style' })),
+    ...own.map((name) => linkTo(name, page, { rel: 'modulepreload' })),
+    ...[...styles].map((name) => linkTo(name, page, { rel: 'preload', as: 'style' })),
   ]
+}
+
+/** What draws, on every page, and then what each page needs beside it. */
+function allLinks(bundle) {
+  const there = new Set()
+  for (const { isEntry, fileName } of chunksOf(bundle)) if (isEntry) partsOf(bundle, fileName, there)
+  const ofAll = linksOf(bundle, {}, ['app.tsx'], there)
+  const ofPages = Object.entries(FIRST_PAGES).map(([path, files]) =>
+    linksOf(bundle, { 'data-page': path }, files, new Set(there)),
+  )
+  return [...ofAll, ...ofPages.flat()]
 }
 
 /** What a page needs is named beside the script, and not found out by it; the server leaves out what another page needs. */
@@ -49,10 +60,30 @@ const namePages = {
   name: 'name-pages',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) =>
-      Object.entries(FIRST_PAGES).flatMap(([path, files]) => linksOf(bundle, path, files)),
+    handler: (_, { bundle = {} }) => allLinks(bundle),
   },
 }
+
+/** A module and all that it imports before it runs, without what is there already. */
+function modulesOf(id, moduleOf, there) {
+  if (there.has(id)) return
+  there.add(id)
+  for (const next of moduleOf(id)?.importedIds ?? []) modulesOf(next, moduleOf, there)
+}
+
+const STARTS = `${CONSOLE}src/main.tsx`
+const DRAWS = `${CONSOLE}src/app.tsx`
+
+/** What asks is one file, and what draws another: of many small ones each would be waited for. */
+const fileOf = (name, place, priority) => ({
+  priority,
+  debugName: name,
+  name(id, build) {
+    const all = new Set()
+    modulesOf(place, (one) => build.getModuleInfo(one), all)
+    return id !== place && all.has(id) ? name : null
+  },
+})
 
 export const consoleConfig = {
   root: CONSOLE,
@@ -71,7 +102,10 @@ export const consoleConfig = {
     reportCompressedSize: false,
     // What comes over the wire is limited by scripts/console-budget.mjs.
     chunkSizeWarningLimit: 2_000,
-    rolldownOptions: { onLog: toldToUs },
+    rolldownOptions: {
+      onLog: toldToUs,
+      output: { codeSplitting: { groups: [fileOf('start', STARTS, 2), fileOf('app', DRAWS, 1)] } },
+    },
   },
 }
 

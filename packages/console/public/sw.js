@@ -58,17 +58,17 @@ async function fileFor(event) {
   return response
 }
 
-self.addEventListener('install', () => self.skipWaiting())
-
-// The page that has brought it was not loaded through it.
-self.addEventListener('activate', (event) => {
+// The page that has brought it was not loaded through it. What is kept while it is installed, the browser also translates
+// beforehand.
+self.addEventListener('install', (event) => {
   const begin = async () => {
-    await self.clients.claim()
     const response = await fetch(PAGE, { headers: { accept: 'text/html' } })
     if (isPage(response)) await keep(response)
   }
-  event.waitUntil(begin().catch(() => {}))
+  event.waitUntil(Promise.all([self.skipWaiting(), begin().catch(() => {})]))
 })
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@reveille/contract'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Router, useLocation } from 'wouter'
 import { mayPass } from './api/again.ts'
 import type { Session, SessionState } from './api/session.ts'
@@ -30,8 +31,11 @@ const SETUP = '/setup'
 
 const RETRIES = { defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }
 
+export const draw = (place: Element, started: Started): void =>
+  createRoot(place).render(<App started={started} />)
+
 /** Everything, once: who sits here decides what is shown. */
-export function App({ started }: { readonly started: Started }) {
+function App({ started }: { readonly started: Started }) {
   const { desk, shell, clock } = started
   const queries = useMemo(() => new QueryClient(RETRIES), [])
   const state = useWatched(desk.sessions.state)
@@ -77,7 +81,8 @@ function Speech({ started, state, children }: SpeechProps) {
   } = state.kind === 'somebody' ? placeOf(state.session, tenant) : started.known.place()
   const language = languageOf(chosen, ...navigator.languages, likely)
   const format = useMemo(() => formatFor(language, { zone, clock }), [language, zone, clock])
-  useEffect(() => {
+  // As its dress, before anything is measured.
+  useInsertionEffect(() => {
     document.documentElement.lang = language
   }, [language])
   return <SpeechContext value={format}>{children}</SpeechContext>

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { pickedDay, windowFor } from './hotel/calls/call-window.ts'
 import { brought } from './parts/brought.ts'
+import type { PanelProps } from './parts/panel.tsx'
 import type { PageRoute, PanelRoute } from './shell/route.ts'
 import { formatFor } from './texts/format.ts'
 
@@ -8,6 +9,11 @@ import { formatFor } from './texts/format.ts'
 function page(name: string, load: () => Promise<{ readonly default: ComponentType }>) {
   const { Part, bring } = brought(load)
   return { name, Page: Part, load: bring }
+}
+
+function panel(name: string, load: () => Promise<{ readonly default: ComponentType<PanelProps> }>) {
+  const { Part, bring } = brought(load)
+  return { name, Panel: Part, load: bring }
 }
 
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
@@ -24,6 +30,7 @@ export const ROUTES: readonly PageRoute[] = [
       const format = formatFor('en', { zone, clock: '24h' })
       house.lookAtCalls(windowFor(format, pickedDay(query.get('day')), house.clock.now()))
     },
+    shows: ({ calls }) => [calls],
   },
   {
     path: '/wakeup',
@@ -41,6 +48,7 @@ export const ROUTES: readonly PageRoute[] = [
     group: 1,
     letter: 'r',
     ...page('rooms', () => import('./pages/rooms/page.tsx')),
+    shows: ({ rooms, statuses }) => [rooms, statuses],
   },
   {
     path: '/room',
@@ -155,5 +163,5 @@ export const ROUTES: readonly PageRoute[] = [
 ]
 
 export const PANELS: readonly PanelRoute[] = [
-  { field: 'call', name: 'wakeup', Panel: lazy(() => import('./pages/wakeup/panel.tsx')) },
+  { field: 'call', ...panel('wakeup', () => import('./pages/wakeup/panel.tsx')) },
 ]

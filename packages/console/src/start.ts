@@ -13,6 +13,7 @@ import { RoomReports } from './live/room-reports.ts'
 import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
+import { allBrought } from './parts/brought.ts'
 import { isOnPhone } from './parts/media.ts'
 import { Gate } from './shell/gate.ts'
 import { Idle } from './shell/idle.ts'
@@ -25,7 +26,7 @@ const LOOK_MS = 30_000
 const TENANT = 'tenant'
 /** Untouched for so long, a new version is loaded without asking. */
 const RELOAD_AFTER_MS = 5 * 60_000
-/** The frame waits so long for its page, so that both are drawn together; then it is drawn alone. */
+/** The frame waits so long for its page, so that all is drawn at once; then it is drawn alone. */
 const HOLD_MS = 500
 /** How often a server that is away is asked whether it is back. */
 const AGAIN_MS = 2_000
@@ -40,8 +41,10 @@ export interface Started {
   readonly trouble: Watched<Failure | null>
   /** Asks the server who sits here. */
   readonly ask: () => void
-  /** The page of this address is there, or has been waited for. */
+  /** The page of this address is there with what it shows, or has been waited for. */
   readonly isBrought: Watched<boolean>
+  /** There is something to be drawn: who sits here is known and their page is there, or why not. */
+  readonly isReady: Promise<void>
 }
 
 /** What this device remembers of the hotel for the door: nothing that a stranger may not see. */
@@ -137,30 +140,49 @@ export function start(): Started {
       if (trouble.get() !== null && isOutdated.get()) location.reload()
       else trouble.set(null)
     }
-    void sessions.refresh(true).then(answered, (error: unknown) => {
+    return sessions.refresh(true).then(answered, (error: unknown) => {
       const failure = asFailure(error)
       trouble.set(failure)
-      if (mayPass(failure)) next = clock.after(AGAIN_MS, ask)
+      if (mayPass(failure)) next = clock.after(AGAIN_MS, () => void ask())
     })
   }
   attend({ sessions, house, tenant })
+  const isBrought = new Watched(false)
   const started = {
     desk: { client, sessions, house, reports, baskets, shelf, tenant },
     shell,
     clock,
     known: new KnownHotel(shelf),
     trouble,
-    ask,
-    isBrought: new Watched(false),
+    ask: () => void ask(),
+    isBrought,
+    isReady: readyWith({ state: sessions.state, trouble, isBrought }),
   }
   keepWatch(started)
-  ask()
-  // Beside the question who sits here, not after it.
   const page = ROUTES.find(({ path }) => isAt(location.pathname, path)) ?? ROUTES[0]
-  void bring(page).then(() => started.isBrought.set(true))
-  clock.after(HOLD_MS, () => started.isBrought.set(true))
+  const read = ask().then(() => Promise.all(page?.shows?.(house).map((feed) => feed.shown()) ?? []))
+  // Beside the question who sits here, not after it.
+  void Promise.all([bring(page).then(allBrought), read]).then(() => isBrought.set(true))
+  clock.after(HOLD_MS, () => isBrought.set(true))
   keepFrame()
   return started
+}
+
+interface Awaited extends Pick<Started, 'trouble' | 'isBrought'> {
+  readonly state: Sessions['state']
+}
+
+function readyWith({ state, trouble, isBrought }: Awaited): Promise<void> {
+  const isSo = () => {
+    const { kind } = state.get()
+    return trouble.get() !== null || kind === 'nobody' || (kind === 'somebody' && isBrought.get())
+  }
+  return new Promise((resolve) => {
+    const look = () => {
+      if (isSo()) resolve()
+    }
+    for (const one of [state, trouble, isBrought]) one.watch(look)
+  })
 }
 
 /**
@@ -198,7 +220,7 @@ function foresee(house: House, session: Session, tenant: string): void {
 
 const OTHERS_MS = 3_000
 
-/** The pages of every day, once the first one stands: whoever goes there next does not wait for them. */
+/** The pages of every day and what opens over them, once the first one stands: nobody waits for the next. */
 function bringOthers({ house, sessions, clock }: Pick<Desk, 'house' | 'sessions'> & Pick<Started, 'clock'>) {
   const end = house.link.watch(() => {
     const state = sessions.state.get()
@@ -206,12 +228,13 @@ function bringOthers({ house, sessions, clock }: Pick<Desk, 'house' | 'sessions'
     end()
     clock.after(OTHERS_MS, () => {
       for (const route of routesFor(ROUTES, state.session)) if (route.group === 1) void bring(route)
+      for (const panel of PANELS) void bring(panel)
     })
   })
 }
 
 /** What cannot be had now is asked for again when somebody looks. */
-const bring = async (route: PageRoute | undefined) => route?.load?.().catch(() => {})
+const bring = async (route: Pick<PageRoute, 'load'> | undefined) => route?.load?.().catch(() => {})
 
 /** So that there is a page that can say that the server is away. Everything works without it, as over plain HTTP it must. */
 function keepFrame(): void {

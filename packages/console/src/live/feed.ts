@@ -82,6 +82,12 @@ export class Feed<V> {
     if (this.#seal < seal || !this.#isWhole) await this.readAll()
   }
 
+  /** What is being read is there to be drawn, or could not be read. */
+  async shown(): Promise<void> {
+    await this.#running.catch(() => {})
+    this.store.commit()
+  }
+
   readAll(): Promise<void> {
     this.#running = this.#readAll()
     return this.#running

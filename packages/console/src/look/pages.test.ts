@@ -46,7 +46,7 @@ describe('the styles of a page reach no other page', () => {
 
   it('each by the name of its folder, which its route gives it', () => {
     const named = Array.from(
-      routes.matchAll(/'(\w+)',? (?:Panel: lazy\()?\(\) => import\('\.\/pages\/(\w+)\//g),
+      routes.matchAll(/'(\w+)', \(\) => import\('\.\/pages\/(\w+)\//g),
       ([, name, folder]) => [name, folder],
     )
     const imported = routes.match(/import\('\.\/pages\/(?!parts)/g)

@@ -29,13 +29,17 @@ export interface PageRoute {
   readonly load?: () => Promise<unknown>
   /** Asks for what it will show, before it is there itself. */
   readonly foresee?: (house: House, zone: string, query: URLSearchParams) => void
+  /** What it shows first: with these it is drawn once, and not as an empty frame before. */
+  readonly shows?: (house: House) => readonly Pick<House['calls'], 'shown'>[]
 }
 
 /** Something that opens over whatever page, named in the address: `?call=4711`. Back closes it. */
 export interface PanelRoute {
   readonly name: string
   readonly field: string
-  readonly Panel: LazyExoticComponent<ComponentType<PanelProps>>
+  readonly Panel: ComponentType<PanelProps>
+  /** Brings it before anybody opens one. */
+  readonly load: () => Promise<unknown>
 }
 
 /** The server tells a screen that is locked, or only shows, what every account may see, and nothing else. */

@@ -7,10 +7,11 @@ import { activity } from '../../packages/server/testing/records.ts'
 import type { Rush, Said } from './house.ts'
 
 const CONSOLE = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url))
-const ROOMS = Array.from({ length: 2_000 }, (_, at) => String(100 + at))
-const CALLS = 5_000
-/** So many calls are asked for at once, each time for another minute. */
-const PARTY = 100
+const [rooms = 0, calls = 0] = process.argv.slice(2).map(Number)
+const ROOMS = Array.from({ length: rooms }, (_, at) => String(100 + at))
+/** The calls are asked for in so many parties, each for another minute. */
+const PARTIES = 50
+const PARTY = calls / PARTIES
 const MOST_CHANGES = 500
 const BEAT_MS = 25
 const TICK_MS = 50
@@ -22,7 +23,7 @@ const SITE: SiteFile = {
   users: [
     { username: 'boss', password: 'boss-pw', permissions: ['inventory', 'frontdesk', 'administrator'] },
   ],
-  mailboxes: [{ range: '100-2099' }],
+  mailboxes: [{ range: `100-${99 + rooms}` }],
   roomStatus: {
     types: [
       { id: '1', description: 'Clean', condition: 'clean' },
@@ -53,7 +54,7 @@ async function ask(method: string, target: string, body: unknown) {
 const report = (rooms: readonly string[], id: string) =>
   ask('POST', '/rest/rsi/changes', { changes: rooms.map((room) => ({ room, id })) })
 
-/** Every room was reported, a quarter of them are taken, and five thousand are to be woken. */
+/** Every room was reported, a quarter of them are taken, and the calls of a morning are asked for. */
 async function fill() {
   const times: number[] = []
   for (let from = 0; from < ROOMS.length; from += MOST_CHANGES) {
@@ -63,11 +64,11 @@ async function fill() {
   }
   for (const room of ROOMS.filter((_, at) => at % 4 === 0))
     await hotel.request('boss', 'POST', `/rest/mailbox/${room}/checkin`, { name: `Guest of ${room}` })
-  for (let party = 0; party < CALLS / PARTY; party++) {
-    const rooms = ROOMS.slice((party * PARTY) % ROOMS.length).slice(0, PARTY)
+  for (let party = 0; party < PARTIES; party++) {
+    const some = ROOMS.slice((party * PARTY) % ROOMS.length).slice(0, PARTY)
     const minute = 5 * 60 + party * 4
     const time = `0${Math.floor(minute / 60)}${String(minute % 60).padStart(2, '0')}`
-    await ask('POST', '/rest/wakeup', { rooms: rooms.join(','), time, date: '20261115' })
+    await ask('POST', '/rest/wakeup', { rooms: some.join(','), time, date: '20261115' })
   }
   return Math.max(...times)
 }

@@ -21,10 +21,19 @@ export interface BenchHouse {
   close(): void
 }
 
+export interface HouseSize {
+  readonly rooms: number
+  readonly calls: number
+}
+
+/** The largest that is promised, and one as most are. */
+export const LARGE: HouseSize = { rooms: 2_000, calls: 5_000 }
+export const ORDINARY: HouseSize = { rooms: 200, calls: 100 }
+
 /** The hotel, beside this process: what it does takes nothing from whoever measures. */
-export async function openBenchHouse(): Promise<BenchHouse> {
+export async function openBenchHouse({ rooms, calls }: HouseSize): Promise<BenchHouse> {
   const file = fileURLToPath(new URL('./house-process.ts', import.meta.url))
-  const child = fork(file, [], { execArgv: ['--import', 'tsx'] })
+  const child = fork(file, [String(rooms), String(calls)], { execArgv: ['--import', 'tsx'] })
   const opened = await heard(child)
   if (opened.what !== 'open') throw new Error('The hotel did not open')
   return {

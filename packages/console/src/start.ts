@@ -29,7 +29,7 @@ const RELOAD_AFTER_MS = 5 * 60_000
 /** The frame waits so long for its page, so that all is drawn at once; then it is drawn alone. */
 const HOLD_MS = 500
 /** How often a server that is away is asked whether it is back. */
-const AGAIN_MS = 2_000
+export const AGAIN_MS = 2_000
 
 /** Every part, made once. */
 export interface Started {

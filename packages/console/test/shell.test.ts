@@ -37,6 +37,46 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.refused).toEqual(['GET /rest/session 401'])
   })
 
+  it('gets its page by itself where a part of it did not come', async () => {
+    const page = await at.sit()
+    // Nothing is kept that could stand in for it.
+    await page.evaluate(
+      `navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.unregister())))`,
+    )
+    let isThere = false
+    await at.tab.context.route(/\/assets\/app-.*\.js$/, (route) =>
+      isThere ? route.continue() : route.abort(),
+    )
+    await page.reload()
+    await page.waitForFunction('document.readyState === "complete"')
+    expect(await page.locator('input[name=username]').count()).toBe(0)
+    isThere = true
+    await page.locator('input[name=username]').waitFor()
+  })
+
+  it('keeps what lies over the page until it is answered, and closes the uppermost first', async () => {
+    const page = await at.sitAs('boss', '/guests')
+    await page.getByRole('button', { name: 'Check in' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Check in' })
+    await dialog.waitFor()
+    // From the last field the keyboard comes to the first, and never to the page below.
+    for (let key = 0; key < 12; key++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('dialog', { name: 'Search' })
+    await search.waitFor()
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
+    expect(await dialog.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // Whoever closes it stands where they stood.
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Check in')
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('is told in words that the password is wrong, and may try again at once', async () => {
     const page = await at.sit()
     await at.signIn('boss', 'wrong')

@@ -31,6 +31,30 @@ it('a rush of a second is told three times, with its end', () => {
   expect([told(), calm.get().get('101')]).toEqual([3, 399])
 })
 
+it('where adding up takes 60 ms, a rush of three seconds is told twice', () => {
+  const clock = handClock(0)
+  const store = new KeyedStore<number>((act) => clock.frame(act))
+  let late = 0
+  // What is to happen at once happens when the page is free again.
+  const calm = new Calm(store, {
+    ...clock,
+    now: () => clock.now() + late,
+    after: (ms, act) =>
+      clock.after(ms, () => {
+        late = ms === 0 ? 60 : 0
+        act()
+        late = 0
+      }),
+  })
+  let told = 0
+  calm.watch(() => void told++)
+  for (let at = 0; at < 300; at++) {
+    store.put('101', at)
+    clock.advance(10)
+  }
+  expect(told).toBe(2)
+})
+
 it('who comes back sees what has changed meanwhile', () => {
   const { clock, store, calm, end } = openCalm()
   end()

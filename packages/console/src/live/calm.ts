@@ -4,6 +4,9 @@ import type { KeyedStore } from './keyed-store.ts'
 
 /** A rush tells of hundreds a second; who reads sums reads them twice a second at most. */
 const REST_MS = 500
+/** On a slow machine less often: adding up and showing it takes no more than so small a part of its time. */
+const PART = 25
+const MOST_MS = 2_000
 /** What is a room or a call comes first, and is painted: then the sums. */
 const AFTER_MS = 40
 
@@ -19,6 +22,8 @@ export class Calm<V> {
   #end: () => void = () => {}
   #next: Cancel | null = null
   #told = Number.NEGATIVE_INFINITY
+  /** How long it took the last time until the page was free again. */
+  #tookMs = 0
 
   constructor(store: KeyedStore<V>, clock: Clock) {
     this.#store = store
@@ -36,8 +41,9 @@ export class Calm<V> {
   #begin(): void {
     this.#shown = this.#store.all()
     this.#end = this.#store.watchAll(() => {
-      const rest = this.#told + REST_MS - this.#clock.now()
-      this.#next ??= this.#clock.after(Math.min(REST_MS, Math.max(AFTER_MS, rest)), () => this.#tell())
+      const rest = Math.min(MOST_MS, Math.max(REST_MS, this.#tookMs * PART))
+      const left = this.#told + rest - this.#clock.now()
+      this.#next ??= this.#clock.after(Math.min(rest, Math.max(AFTER_MS, left)), () => this.#tell())
     })
   }
 
@@ -52,5 +58,8 @@ export class Calm<V> {
     this.#told = this.#clock.now()
     this.#shown = this.#store.all()
     this.#audience.tell()
+    this.#clock.after(0, () => {
+      this.#tookMs = this.#clock.now() - this.#told
+    })
   }
 }

@@ -34,7 +34,7 @@ export function Modal({
   return createPortal(
     <div className={isHigh ? 'modal high' : 'modal'}>
       {/* Whoever misses it does not lose the place where they type. */}
-      <div className="veil" onPointerDown={(event) => event.preventDefault()} onClick={onClose} />
+      <div className="veil" onMouseDown={(event) => event.preventDefault()} onClick={onClose} />
       <div
         className={className}
         role="dialog"

@@ -86,8 +86,8 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
   )
 })
 
-type Said = ReturnType<typeof useTexts<(typeof todayTexts)['en']>>
-type Words = ReturnType<typeof useTexts<(typeof callTexts)['en']>>
+type Said = (typeof todayTexts)['en']
+type Words = (typeof callTexts)['en']
 
 function opens({ row, deeds }: CallLineProps, target: EventTarget): void {
   if (target instanceof HTMLInputElement) return

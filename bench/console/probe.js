@@ -125,7 +125,6 @@ function shown(selectors) {
 }
 
 globalThis.probe = {
-  usable: shown,
   /** From a click on a link to the paint of what it leads to. */
   async go(link, selectors) {
     const since = performance.now()

@@ -168,11 +168,11 @@ export function start(): Started {
   return started
 }
 
-interface Awaited extends Pick<Started, 'trouble' | 'isBrought'> {
+interface Signs extends Pick<Started, 'trouble' | 'isBrought'> {
   readonly state: Sessions['state']
 }
 
-function readyWith({ state, trouble, isBrought }: Awaited): Promise<void> {
+function readyWith({ state, trouble, isBrought }: Signs): Promise<void> {
   const isSo = () => {
     const { kind } = state.get()
     return trouble.get() !== null || kind === 'nobody' || (kind === 'somebody' && isBrought.get())

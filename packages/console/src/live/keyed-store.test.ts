@@ -83,4 +83,36 @@ describe('what the page knows of the house', () => {
     paint()
     expect(seen.size).toBe(0)
   })
+
+  it('tells whoever follows what has changed since, as long as it remembers', () => {
+    const { store, paint } = openStore()
+    const before = store.glance()
+    expect(before.changedSince(-1)).toBeNull()
+    store.put('101', DIRTY)
+    store.put('102', DIRTY)
+    paint()
+    store.remove('101')
+    paint()
+    const after = store.glance()
+    expect([before === after, after.changedSince(after.version)]).toEqual([false, []])
+    expect(after.changedSince(before.version)).toEqual(['101', '102', '101'])
+    expect([after.get('101'), after.get('102'), after.keys()]).toEqual([undefined, DIRTY, ['102']])
+    for (let at = 0; at < 32; at++) {
+      store.put('102', { status: String(at) })
+      paint()
+    }
+    expect(store.glance().changedSince(after.version)).toEqual(Array(32).fill('102'))
+    expect(store.glance().changedSince(after.version - 1)).toBeNull()
+  })
+
+  it('gives everything as it was to whoever asked for all of it', () => {
+    const { store, paint } = openStore()
+    store.put('101', DIRTY)
+    paint()
+    const before = store.all()
+    expect(store.all()).toBe(before)
+    store.put('101', CLEAN)
+    paint()
+    expect([before.get('101'), store.all().get('101')]).toEqual([DIRTY, CLEAN])
+  })
 })

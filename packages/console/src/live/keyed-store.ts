@@ -1,6 +1,10 @@
+import type { Glance } from '../kernel/glance.ts'
 import { Listeners } from '../kernel/listeners.ts'
 
 type Frame = (act: () => void) => unknown
+
+/** So many changes back it is known what changed: whoever follows every frame asks for the last one. */
+const REMEMBERED = 32
 
 /**
  * Records by their key. Whoever shows one is told when that one changes, whoever shows the list when it does: one event
@@ -12,8 +16,13 @@ export class KeyedStore<V> {
   readonly #ofList = new Listeners()
   readonly #ofAny = new Listeners()
   readonly #waiting = new Map<string, V | null>()
-  #shown: ReadonlyMap<string, V> = new Map()
+  readonly #shown = new Map<string, V>()
+  /** A copy of it, for whoever asks for all: a rush changes a handful of thousands with every frame. */
+  #all: ReadonlyMap<string, V> | null = null
   #keys: readonly string[] = []
+  #glance: Glance<V> = this.#glanceAt(0)
+  /** What changed together, the latest last. */
+  #changed: readonly (readonly string[])[] = []
 
   constructor(frame: Frame) {
     this.#frame = frame
@@ -33,7 +42,10 @@ export class KeyedStore<V> {
   readonly watchKeys = (on: () => void): (() => void) => this.#ofList.add(on)
 
   /** Everything that is shown; another map after every change. */
-  readonly all = (): ReadonlyMap<string, V> => this.#shown
+  readonly all = (): ReadonlyMap<string, V> => (this.#all ??= new Map(this.#shown))
+
+  /** For those who follow what changes: without a copy of everything. */
+  readonly glance = (): Glance<V> => this.#glance
 
   /** For those who add up: told once for all that changes together. */
   readonly watchAll = (on: () => void): (() => void) => this.#ofAny.add(on)
@@ -68,19 +80,38 @@ export class KeyedStore<V> {
     const changes = [...this.#waiting].filter(([key, value]) => (this.#shown.get(key) ?? null) !== value)
     this.#waiting.clear()
     if (changes.length === 0) return
-    const next = new Map(this.#shown)
+    const isOtherList = changes.some(([key, value]) => this.#shown.has(key) === (value === null))
     for (const [key, value] of changes) {
-      if (value === null) next.delete(key)
-      else next.set(key, value)
+      if (value === null) this.#shown.delete(key)
+      else this.#shown.set(key, value)
     }
-    const before = this.#shown
-    this.#shown = next
-    this.#tell(changes, before)
+    this.#all = null
+    if (isOtherList) this.#keys = [...this.#shown.keys()]
+    this.#remember(changes.map(([key]) => key))
+    this.#tell(changes, isOtherList)
   }
 
-  #tell(changes: readonly (readonly [string, V | null])[], before: ReadonlyMap<string, V>): void {
-    const isOtherList = changes.some(([key, value]) => before.has(key) === (value === null))
-    if (isOtherList) this.#keys = [...this.#shown.keys()]
+  #remember(keys: readonly string[]): void {
+    this.#changed = [...this.#changed.slice(1 - REMEMBERED), keys]
+    this.#glance = this.#glanceAt(this.#glance.version + 1)
+  }
+
+  #glanceAt(version: number): Glance<V> {
+    return {
+      version,
+      get: (key) => this.#shown.get(key),
+      keys: () => this.#keys,
+      changedSince: (since) => this.#changedSince(since),
+    }
+  }
+
+  #changedSince(version: number): readonly string[] | null {
+    const count = this.#glance.version - version
+    if (count > this.#changed.length) return null
+    return count === 0 ? [] : this.#changed.slice(-count).flat()
+  }
+
+  #tell(changes: readonly (readonly [string, V | null])[], isOtherList: boolean): void {
     for (const [key] of changes) this.#byKey.get(key)?.tell()
     if (isOtherList) this.#ofList.tell()
     this.#ofAny.tell()

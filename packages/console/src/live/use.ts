@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Glance } from '../kernel/glance.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import type { HouseEvent } from '../hotel/house-event.ts'
 import { Calm } from './calm.ts'
@@ -21,7 +22,11 @@ export const useRecord = <V>(store: KeyedStore<V>, key: string): V | undefined =
 export const useAll = <V>(store: KeyedStore<V>): ReadonlyMap<string, V> =>
   useSyncExternalStore(store.watchAll, store.all)
 
-/** The same, a few times a second at most: no rush makes a sum worth reading more often. */
+/** For those who follow what changes with every frame. */
+export const useGlance = <V>(store: KeyedStore<V>): Glance<V> =>
+  useSyncExternalStore(store.watchAll, store.glance)
+
+/** All of them, a few times a second at most: no rush makes a sum worth reading more often. */
 export function useSums<V>(store: KeyedStore<V>): ReadonlyMap<string, V> {
   const { clock } = useDesk().house
   const calm = useMemo(() => new Calm(store, clock), [store, clock])

@@ -1,4 +1,5 @@
 import { instantOf } from '../../kernel/clock.ts'
+import type { Glance } from '../../kernel/glance.ts'
 import { callState, type CallState, isActive, urgencyOf } from './call-state.ts'
 import type { LiveCall } from './live-call.ts'
 
@@ -50,6 +51,9 @@ interface Placed extends Seen {
   readonly base: string
 }
 
+/** Before anything was heard. */
+const NEVER = -1
+
 const ownKey = ({ at, call }: Seen) => `${at} ${call.id}`
 
 /**
@@ -58,7 +62,8 @@ const ownKey = ({ at, call }: Seen) => `${at} ${call.id}`
  */
 export class CallLines {
   readonly #needs: LineNeeds
-  #calls: ReadonlyMap<string, LiveCall> = new Map()
+  readonly #known = new Map<string, LiveCall>()
+  #heard: readonly number[] = []
   readonly #placed = new Map<string, Placed>()
   readonly #groups = new Map<string, Map<string, Placed>>()
   readonly #active = new Set<Placed>()
@@ -72,25 +77,37 @@ export class CallLines {
     this.#needs = needs
   }
 
-  /** While somebody points at the list, what has a line of its own keeps it: nothing jumps away. */
-  of(calls: ReadonlyMap<string, LiveCall>, isHeld: boolean): readonly CallRow[] {
-    this.#hear(calls)
+  /**
+   * Of a call that several tell of, the first one counts. While somebody points at the list, what has a line of its own
+   * keeps it: nothing jumps away.
+   */
+  of(tellers: readonly Glance<LiveCall>[], isHeld: boolean): readonly CallRow[] {
+    this.#hear(tellers)
     const large = largest(this.#active)
     const isOther = [this.#single(large, isHeld), this.#fold()].includes(true)
     if (isOther) this.#ordered = [...this.#rows.values()].toSorted(inOrder)
     return this.#ordered
   }
 
-  #hear(calls: ReadonlyMap<string, LiveCall>): void {
-    if (calls === this.#calls) return
-    const before = this.#calls
-    this.#calls = calls
-    for (const [id, call] of calls) if (before.get(id) !== call) this.#put(id, call)
-    for (const id of before.keys()) if (!calls.has(id)) this.#take(id)
+  #hear(tellers: readonly Glance<LiveCall>[]): void {
+    const changed = tellers.map((one, at) => one.changedSince(this.#heard[at] ?? NEVER))
+    this.#heard = tellers.map(({ version }) => version)
+    const all = changed.includes(null)
+      ? [...this.#known.keys(), ...tellers.flatMap((one) => one.keys())]
+      : changed.flatMap((ids) => ids ?? [])
+    for (const id of all) this.#look(id, tellers)
+  }
+
+  #look(id: string, tellers: readonly Glance<LiveCall>[]): void {
+    const call = tellers.find((one) => one.get(id) !== undefined)?.get(id)
+    if (call === this.#known.get(id)) return
+    this.#take(id)
+    if (call === undefined) this.#known.delete(id)
+    else this.#put(id, call)
   }
 
   #put(id: string, call: LiveCall): void {
-    this.#take(id)
+    this.#known.set(id, call)
     if (!this.#needs.isWanted(call)) return
     const seen = seenAs(call)
     const base = seen.state === 'waits' && this.#needs.isVip(call) ? `${seen.group} vip` : seen.group

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Glance } from '../../kernel/glance.ts'
 import type { HouseEvent } from '../house-event.ts'
 import { itemsOf } from './call-list.ts'
 import { CallLines, type LineNeeds } from './call-rows.ts'
@@ -115,8 +116,19 @@ describe('what is said of a call in a word', () => {
 
 const NEEDS: LineNeeds = { isVip: () => false, isWanted: () => true }
 const byId = (all: readonly LiveCall[]) => new Map(all.map((one) => [one.id, one]))
+/** Null: nobody knows what has changed. */
+const glanceAt = (
+  all: ReadonlyMap<string, LiveCall>,
+  changed: readonly string[] | null = null,
+): Glance<LiveCall> => ({
+  version: 0,
+  get: (id) => all.get(id),
+  keys: () => [...all.keys()],
+  changedSince: () => changed,
+})
+const toldOf = (all: readonly LiveCall[]) => [glanceAt(byId(all))]
 const rowsOf = (all: readonly LiveCall[], of: Partial<LineNeeds> = {}) =>
-  new CallLines({ ...NEEDS, ...of }).of(byId(all), false)
+  new CallLines({ ...NEEDS, ...of }).of(toldOf(all), false)
 const wordsOf = (rows: ReturnType<CallLines['of']>) =>
   rows.map(({ state, calls }) => [state, ...calls.map(({ room }) => room)].join(' '))
 const rooms = (...numbers: readonly string[]) => numbers.map((room) => call({ id: room, room }))
@@ -141,14 +153,14 @@ describe('the lines of Today', () => {
   it('are the same as before where nothing has changed', () => {
     const [one, other] = [call(), call({ id: 'b', room: '102', scheduled: '2026-11-15T07:00:00+01:00' })]
     const lines = new CallLines(NEEDS)
-    const before = lines.of(byId([one, other]), false)
-    const after = lines.of(byId([{ ...one, status: 1 }, other]), false)
+    const before = lines.of(toldOf([one, other]), false)
+    const after = lines.of(toldOf([{ ...one, status: 1 }, other]), false)
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
   })
   it('that are open are made anew for the room that changed, and for no other', () => {
     const lines = new CallLines(NEEDS)
     const inside = (all: readonly LiveCall[]) => {
-      const rows = lines.of(byId(all), false)
+      const rows = lines.of(toldOf(all), false)
       const opened = new Set(rows.map(({ key }) => key))
       const items = itemsOf(rows, { now: null, dateOf: () => '2026-11-15', opened, earlier: null })
       return items.flatMap((item) => (item.kind === 'row' && item.isInner ? [item.row] : []))
@@ -172,10 +184,10 @@ describe('the lines of Today', () => {
   it('keep a line where it is while somebody points at it', () => {
     const ringing = call({ id: 'x', room: '100', status: 1 })
     const lines = new CallLines(NEEDS)
-    lines.of(byId([...rooms('101'), ringing]), true)
+    lines.of(toldOf([...rooms('101'), ringing]), true)
     const answered = { ...ringing, status: 2, result: 1, machineResult: 1 }
     const other = call({ id: 'y', room: '99', status: 2, result: 1, machineResult: 1 })
-    expect(wordsOf(lines.of(byId([...rooms('101'), other, answered]), true))).toEqual([
+    expect(wordsOf(lines.of(toldOf([...rooms('101'), other, answered]), true))).toEqual([
       'waits 101',
       'answered 99',
       'answered 100',
@@ -186,8 +198,8 @@ describe('the lines of Today', () => {
     const isWanted = ({ status }: LiveCall) => status === 1
     const lines = new CallLines({ ...NEEDS, isWanted })
     const [one, other] = [call(), call({ id: 'b', room: '102' })]
-    expect(lines.of(byId([one, other]), false)).toEqual([])
-    const after = lines.of(byId([one, { ...other, status: 1 }]), false)
+    expect(lines.of(toldOf([one, other]), false)).toEqual([])
+    const after = lines.of(toldOf([one, { ...other, status: 1 }]), false)
     expect(wordsOf(after)).toEqual(['ringing 102'])
   })
   it('make few anew for one call among thousands', () => {
@@ -199,10 +211,22 @@ describe('the lines of Today', () => {
       ),
     )
     const lines = new CallLines(NEEDS)
-    const before = new Set(lines.of(all, false))
+    const before = new Set(lines.of([glanceAt(all)], false))
     const rung = new Map(all).set('c77', { ...call(), ...all.get('c77'), status: 1 })
-    const after = lines.of(rung, false)
+    const after = lines.of([glanceAt(rung, ['c77'])], false)
     expect([before.size, after.length, after.filter((row) => !before.has(row)).length]).toEqual([200, 201, 2])
+  })
+  it('show what is gone only while nobody tells of it any more', () => {
+    const lines = new CallLines(NEEDS)
+    const [one, other] = [call(), call({ id: 'b', room: '102' })]
+    const gone = call({ id: 'b', room: '102', gone: { by: 'desk', at: '2026-11-14T22:00:00+01:00' } })
+    const both = [glanceAt(byId([one, other])), glanceAt(byId([gone]), ['b'])]
+    expect(wordsOf(lines.of(both, false))).toEqual(['waits 101 102'])
+    const left = [glanceAt(byId([one]), ['b']), glanceAt(byId([gone]), [])]
+    expect(wordsOf(lines.of(left, false))).toEqual(['waits 101', 'deleted 102'])
+    expect(wordsOf(lines.of([glanceAt(byId([one]), []), glanceAt(new Map(), ['b'])], false))).toEqual([
+      'waits 101',
+    ])
   })
   const ids = ['a', 'b', 'c', 'd', 'e']
   const step = fc.record({
@@ -210,6 +234,7 @@ describe('the lines of Today', () => {
     deed: fc.constantFrom('wait', 'ring', 'answer', 'miss', 'go'),
     minute: fc.constantFrom('06:30', '07:00'),
     isHeld: fc.boolean(),
+    isKnown: fc.boolean(),
   })
   const OUTCOMES = {
     wait: {},
@@ -222,7 +247,7 @@ describe('the lines of Today', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const lines = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' })
         let all: ReadonlyMap<string, LiveCall> = new Map()
-        for (const { id, deed, minute, isHeld } of steps) {
+        for (const { id, deed, minute, isHeld, isKnown } of steps) {
           const next = new Map(all)
           if (deed === 'go') next.delete(id)
           else
@@ -231,10 +256,10 @@ describe('the lines of Today', () => {
               call({ id, room: id, scheduled: `2026-11-15T${minute}:00+01:00`, ...OUTCOMES[deed] }),
             )
           all = next
-          lines.of(all, isHeld)
+          lines.of([glanceAt(all, isKnown ? [id] : null)], isHeld)
         }
-        const fresh = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' }).of(all, false)
-        expect(lines.of(all, false)).toEqual(fresh)
+        const fresh = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' }).of([glanceAt(all)], false)
+        expect(lines.of([glanceAt(all, [])], false)).toEqual(fresh)
       }),
     )
   })

@@ -6,7 +6,7 @@ import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { useAll, useSums } from '../../live/use.ts'
+import { useGlance, useSums } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat } from '../../texts/speech.ts'
@@ -153,18 +153,12 @@ const wantedBy =
 /** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
 export function useRows(board: Board, wish: Wish, isHeld: boolean): readonly CallRow[] {
   const { isHere, isVip, wall } = board
-  const shown = useWithGone()
+  const { house } = useDesk()
+  const calls = useGlance(house.calls.store)
+  const gone = useGlance(house.goneCalls)
   const lines = useMemo(() => {
     const wanted = isAnything(wish) ? () => true : wantedBy(wish, wall)
     return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
   }, [wish, wall, isVip, isHere])
-  return useMemo(() => lines.of(shown, isHeld), [lines, shown, isHeld])
-}
-
-/** Calls, and those that were cancelled while somebody looked: mostly there is none. */
-function useWithGone(): ReadonlyMap<string, LiveCall> {
-  const { house } = useDesk()
-  const all = useAll(house.calls.store)
-  const gone = useAll(house.goneCalls)
-  return useMemo(() => (gone.size === 0 ? all : new Map([...gone, ...all])), [all, gone])
+  return useMemo(() => lines.of([calls, gone], isHeld), [lines, calls, gone, isHeld])
 }

@@ -1,5 +1,5 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 
@@ -8,6 +8,7 @@ const ALL_UP_TO = 300
 /** Fewer where they change all the time: what nobody sees would be laid out with every change. */
 const ALL_ON_STAGE = 40
 const OVERSCAN = 8
+const OVERSCAN_ON_STAGE = 4
 
 interface VirtualListProps<T> {
   readonly label: string
@@ -43,9 +44,7 @@ function WholeList<T>({ label, items, keyOf, children }: VirtualListProps<T>) {
   return (
     <div role="table" aria-label={label} aria-rowcount={items.length}>
       {(isWhole ? items : items.slice(0, FIRST)).map((item) => (
-        <div key={keyOf(item)} role="presentation">
-          {children(item)}
-        </div>
+        <Fragment key={keyOf(item)}>{children(item)}</Fragment>
       ))}
     </div>
   )
@@ -79,11 +78,11 @@ function ListOnStage<T>(props: VirtualListProps<T>) {
   )
 }
 
-const sizesOf = <T,>({ items, keyOf, heightOf }: VirtualListProps<T>) => ({
+const sizesOf = <T,>({ items, keyOf, heightOf, isOnStage = false }: VirtualListProps<T>) => ({
   count: items.length,
   estimateSize: (at: number) => (at < items.length ? heightOf(itemAt(items, at)) : 0),
   getItemKey: (at: number) => keyOf(itemAt(items, at)),
-  overscan: OVERSCAN,
+  overscan: isOnStage ? OVERSCAN_ON_STAGE : OVERSCAN,
 })
 
 /** How far the page was moved, counted from where the list begins. */
@@ -118,9 +117,7 @@ function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
         {/* In the flow of the page: each by itself at a place of its own would be laid out and painted apart. */}
         <div role="presentation" style={{ paddingTop: shown[0]?.start ?? 0 }}>
           {shown.map(({ key, index }) => (
-            <div key={key} role="presentation">
-              {children(itemAt(items, index))}
-            </div>
+            <Fragment key={key}>{children(itemAt(items, index))}</Fragment>
           ))}
         </div>
       </div>

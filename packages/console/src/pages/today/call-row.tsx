@@ -65,7 +65,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
     >
       <span className="spine" role="cell" />
       <span className="at" role="cell">
-        <time>{isInner ? '' : time}</time>
+        {isInner ? '' : time}
       </span>
       {rooms(props, said, words)}
       <span className="tape" role="cell">

@@ -100,11 +100,15 @@ async function paced({ perSecond, seconds }: Rush, beat: (count: number, told: n
 /** No divisor of it has 2,000: room by room it comes to every one, all over the house. */
 const STRIDE = 733
 
+let reported = 0
+
 /** From every floor, as maids report them: those that are on the screen, and all the others between them. */
 const rushOfRooms = (rush: Rush) =>
-  paced(rush, (count, told) => {
-    const rooms = Array.from({ length: count }, (_, at) => ROOMS[((told + at) * STRIDE) % ROOMS.length] ?? '')
-    return report(rooms, String(1 + (Math.floor(told / ROOMS.length) % 4)))
+  paced(rush, (count) => {
+    const from = reported
+    reported += count
+    const rooms = Array.from({ length: count }, (_, at) => ROOMS[((from + at) * STRIDE) % ROOMS.length] ?? '')
+    return report(rooms, String(1 + (Math.floor(from / ROOMS.length) % 4)))
   })
 
 /** Calls that ring: each is eight rows of the log, of which the last is written by its result. */
@@ -113,6 +117,7 @@ async function rushOfCalls(rush: Rush) {
   const rows = STEPS.length + 1
   return paced({ ...rush, perSecond: rush.perSecond / rows }, async (count, told) => {
     const some = calls.slice(told, told + count)
+    if (some.length < count) throw new Error('No call is left to ring')
     await hotel.app.database.transaction((stores) => stores.activity.addAll(some.flatMap(stepsOf)))
     const ids = some.map(({ id }) => id).join(',')
     if (some.length > 0) await ask('PUT', `/rest/wakeup/${ids}`, { result: 1, reason: 'The guest is up' })

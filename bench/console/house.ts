@@ -49,10 +49,12 @@ export async function openBenchHouse({ rooms, calls }: HouseSize): Promise<Bench
 }
 
 async function heard(child: ChildProcess): Promise<Said> {
-  const gone = once(child, 'exit').then(() => {
+  const listening = new AbortController()
+  const gone = once(child, 'exit', { signal: listening.signal }).then(() => {
     throw new Error('The hotel is gone')
   })
-  const said = await Promise.race([once(child, 'message'), gone])
   gone.catch(() => {})
+  const said = await Promise.race([once(child, 'message', { signal: listening.signal }), gone])
+  listening.abort()
   return said[0] as Said
 }

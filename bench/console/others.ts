@@ -19,9 +19,9 @@ export interface OtherWays {
   readonly reload: number
 }
 
-export async function measureOthers(browser: Browser, slower: number): Promise<OtherWays> {
+export async function measureOthers(browser: Browser, brake: number): Promise<OtherWays> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const parts = await takeSeat(context, slower)
+  const parts = await takeSeat(context, brake)
   await parts.page.setContent('<!doctype html><div id="board"></div>')
   await parts.page.addStyleTag({
     content: readFileSync(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), 'utf8'),
@@ -32,7 +32,7 @@ export async function measureOthers(browser: Browser, slower: number): Promise<O
   for (let at = 0; at < CHANGES; at++)
     changes.push(await parts.page.evaluate<number>(`board.change('${110 + at}', 'Dirty')`))
   await parts.close()
-  const reload = await reloaded(await takeSeat(context, slower).then(({ page }) => page))
+  const reload = await reloaded(await takeSeat(context, brake).then(({ page }) => page))
   await context.close()
   return { partsShown, partsChange: median(changes), reload }
 }

@@ -26,10 +26,10 @@ interface Gone {
 }
 
 /** From page to page in a console that runs. */
-export async function measurePages(browser: Browser, url: string, slower: number): Promise<Shown> {
+export async function measurePages(browser: Browser, url: string, brake: number): Promise<Shown> {
   const context = await openVisitor(browser, url)
   await signIn(context)
-  const seat = await takeSeat(context, slower)
+  const seat = await takeSeat(context, brake)
   await seat.page.goto('/rooms')
   await seat.page.locator('.board [data-room]').first().waitFor()
   await seat.page.locator('.link.live').waitFor()

@@ -54,9 +54,15 @@ function drawnRooms(now) {
 const EVENT = /id: (\d+)\nevent: (\S+)\ndata: (.*)\n\n/g
 const OF_CALLS = new Set(['wakeup.dialled', 'wakeup.answered'])
 
-function note(text) {
+/** The beginning of an event whose end is still to come. */
+let begun = ''
+
+function note(chunk) {
   const now = performance.now()
-  for (const [whole, , kind, data] of text.matchAll(EVENT)) {
+  const text = begun + chunk
+  const end = text.lastIndexOf('\n\n') + 2
+  begun = end < 2 ? text : text.slice(end)
+  for (const [whole, , kind, data] of text.slice(0, end < 2 ? 0 : end).matchAll(EVENT)) {
     state.heard += 1
     if (state.heard % 8 === 0) state.last = [...state.last.slice(-99), whole]
     if (OF_CALLS.has(kind)) state.call ??= now

@@ -1,18 +1,27 @@
 import type { Browser } from 'playwright-core'
 import { quantile } from '../figures.ts'
+import type { Amount, Pace } from '../pace.ts'
 import type { BenchHouse, Rush } from './house.ts'
 import { type BenchSeat, heapOf, openVisitor, signIn, takeSeat } from './seat.ts'
 
 /** Event Timing tells of nothing shorter. */
 const SHORTEST_MS = 16
-const TAP_EVERY_MS = 700
+/** Somebody looks at what was opened, and then for what to open next: faster than anybody works. */
+const LOOK_MS = 600
+/** Rushed for so long at a time, so that moments can be told apart. */
+const SLICE_SECONDS = 3
 
 interface Taken {
   readonly paints: readonly number[]
   readonly tasks: readonly { readonly ms: number }[]
   readonly taps: readonly number[]
   readonly heard: number
-  readonly unpainted: number
+}
+
+/** A few seconds of it. */
+interface Slice extends Taken {
+  readonly told: number
+  readonly seconds: number
 }
 
 export interface Rushed {
@@ -24,6 +33,8 @@ export interface Rushed {
   readonly p95: number
   readonly taps: number
   readonly tapP95: number
+  /** Events while somebody touches something twice a second. */
+  readonly touchedP95: number
   readonly longest: number
   readonly heap: number
   /** After as many events more as an hour of it has. */
@@ -42,45 +53,80 @@ const SCENES: Readonly<Record<Rush['of'], Scene>> = {
   calls: { path: '/today', isThere: '.calls .row.call', touched: '.calls .row.call .opens' },
 }
 
+export interface RushSize {
+  readonly of: Rush['of']
+  readonly perSecond: number
+  /** Of each: with nobody touching anything, and with somebody who does. */
+  readonly slices: Amount
+  /** Events told again, of an hour; 0: none. */
+  readonly hour: number
+}
+
 export async function measureRush(
-  browser: Browser,
-  house: BenchHouse,
-  rush: Rush,
-  { slower, hour }: { readonly slower: number; readonly hour: number },
+  desk: { readonly browser: Browser; readonly house: BenchHouse; readonly slower: number },
+  pace: Pace,
+  { of, perSecond, slices, hour }: RushSize,
 ): Promise<Rushed> {
-  const { path, isThere, touched } = SCENES[rush.of]
-  const context = await openVisitor(browser, house.url)
+  const { path, isThere, touched } = SCENES[of]
+  const context = await openVisitor(desk.browser, desk.house.url)
   await signIn(context)
-  const seat = await takeSeat(context, slower)
+  const seat = await takeSeat(context, desk.slower)
   await seat.page.goto(path)
   await seat.page.locator(isThere).first().waitFor()
   await seat.page.locator('.link.live').waitFor()
   await seat.probe('taken()')
-  const [told, taps] = await Promise.all([house.rush(rush), tapped(seat, touched, rush.seconds)])
-  const taken = await seat.probe<Taken>('taken()')
+  const all: Slice[] = []
+  const slice = async (brake: number, meanwhile: () => Promise<number>): Promise<Slice> => {
+    await seat.slow(brake)
+    const { heard: late } = await seat.probe<Taken>('taken()')
+    const rush = desk.house.rush({ of, perSecond, seconds: SLICE_SECONDS })
+    const [{ events: told, seconds }, taps] = await Promise.all([rush, meanwhile()])
+    const taken = await seat.probe<Taken>('taken()')
+    const short = Array<number>(Math.max(0, taps - taken.taps.length)).fill(SHORTEST_MS)
+    const one = { ...taken, heard: taken.heard + late, told, seconds, taps: [...taken.taps, ...short] }
+    all.push(one)
+    return one
+  }
+  const alone = await pace.gather(slices, desk.slower, (brake) => slice(brake, () => Promise.resolve(0)))
+  const worked = await pace.gather(slices, desk.slower, (brake) => slice(brake, () => tapped(seat, touched)))
   const heap = await heapOf(seat)
   if (hour > 0) await seat.probe(`repeat(${hour})`)
   const heapAfterHour = hour > 0 ? await heapOf(seat) : null
   await context.close()
-  const waits = [...taken.taps, ...Array<number>(Math.max(0, taps - taken.taps.length)).fill(SHORTEST_MS)]
+  return { ...rushedOf(all, alone, worked), heap, heapAfterHour }
+}
+
+/** Everything that was told must be heard; times are those of the moments that count. */
+function rushedOf(
+  all: readonly Slice[],
+  alone: readonly Slice[],
+  worked: readonly Slice[],
+): Omit<Rushed, 'heap' | 'heapAfterHour'> {
+  const sum = (of: (slice: Slice) => number) => all.reduce((before, one) => before + of(one), 0)
+  const paints = alone.flatMap((one) => one.paints)
+  const taps = worked.flatMap((one) => one.taps)
   return {
-    told: told.events,
-    heard: taken.heard,
-    perSecond: told.events / told.seconds,
-    paints: taken.paints.length,
-    p50: quantile(taken.paints, 0.5),
-    p95: quantile(taken.paints, 0.95),
-    taps,
-    tapP95: quantile(waits, 0.95),
-    longest: Math.max(0, ...taken.tasks.map(({ ms }) => ms)),
-    heap,
-    heapAfterHour,
+    told: sum(({ told }) => told),
+    heard: sum(({ heard }) => heard),
+    perSecond: sum(({ told }) => told) / sum(({ seconds }) => seconds),
+    paints: paints.length,
+    p50: quantile(paints, 0.5),
+    p95: quantile(paints, 0.95),
+    taps: taps.length,
+    tapP95: quantile(taps, 0.95),
+    touchedP95: quantile(
+      worked.flatMap((one) => one.paints),
+      0.95,
+    ),
+    longest: Math.max(0, ...alone.flatMap(({ tasks }) => tasks.map(({ ms }) => ms))),
   }
 }
 
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Somebody works meanwhile: touches what is there, looks, and closes it again. */
-async function tapped({ page }: BenchSeat, selector: string, seconds: number): Promise<number> {
-  const end = performance.now() + seconds * 1_000
+async function tapped({ page }: BenchSeat, selector: string): Promise<number> {
+  const end = performance.now() + SLICE_SECONDS * 1_000
   let taps = 0
   while (performance.now() < end) {
     const place = await page.evaluate<{ x: number; y: number } | null>(
@@ -88,10 +134,11 @@ async function tapped({ page }: BenchSeat, selector: string, seconds: number): P
     )
     if (place !== null) {
       await page.mouse.click(place.x, place.y)
+      await passed(LOOK_MS)
       await page.keyboard.press('Escape')
       taps += 2
     }
-    await new Promise((resolve) => setTimeout(resolve, TAP_EVERY_MS))
+    await passed(LOOK_MS)
   }
   return taps
 }

@@ -9,6 +9,8 @@ const SCRIPT = `(() => {${PROBE}})()`
 export interface BenchSeat {
   readonly page: Page
   readonly cdp: CDPSession
+  /** From now on everything takes so many times as long. */
+  slow(brake: number): Promise<void>
   /** In the words of the page's own language. */
   probe<T>(asked: string): Promise<T>
   close(): Promise<void>
@@ -39,13 +41,15 @@ async function originOf(context: BrowserContext): Promise<string> {
   return answer.url()
 }
 
-export async function takeSeat(context: BrowserContext, slower: number): Promise<BenchSeat> {
+export async function takeSeat(context: BrowserContext, brake: number): Promise<BenchSeat> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const slow = async (rate: number) => void (await cdp.send('Emulation.setCPUThrottlingRate', { rate }))
+  await slow(brake)
   return {
     page,
     cdp,
+    slow,
     probe: (asked) => page.evaluate(`probe.${asked}`),
     close: () => page.close(),
   }

@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { median } from '../figures.ts'
+import type { Pace } from '../pace.ts'
 import { type BareBrowser, openBareBrowser } from './bare-browser.ts'
 
 /** Whoever sees these can work: the line takes what is typed, and the calls of the morning are there. */
 const TODAY = ['.entry textarea:not([readonly])', '.calls .row.call']
 const DOOR = ['input[name=username]']
-const ROUNDS = 5
+const ROUNDS = { wanted: 5, most: 7 }
 /** What a page keeps and brings for later is left to be done, as between two visits of a person. */
 const REST_MS = 1_500
 
@@ -43,9 +44,8 @@ const LIVE = `new Promise((resolve) => {
 const LOADED = `performance.getEntriesByType('resource').map(({ name }) => name)`
 
 /** Nothing kept: the door. Signed in: Today for the first time with nothing kept, and again. */
-export async function measureVisits(url: string, slower: number): Promise<Visits> {
-  const rounds: Round[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await visited(url, slower))
+export async function measureVisits(url: string, slower: number, pace: Pace): Promise<Visits> {
+  const rounds = await pace.gather(ROUNDS, slower, (brake) => visited(url, brake))
   const loaded = rounds[0]?.loaded ?? []
   const of = (which: 'door' | 'first' | 'second') => median(rounds.map((one) => one[which]))
   return {
@@ -61,14 +61,14 @@ interface Round extends Pick<Visits, 'door' | 'first' | 'second'> {
   readonly loaded: readonly string[]
 }
 
-async function visited(url: string, slower: number): Promise<Round> {
+async function visited(url: string, brake: number): Promise<Round> {
   const stranger = await openBareBrowser()
-  const door = await visit(stranger, url, slower, { path: '/', selectors: DOOR })
+  const door = await visit(stranger, url, brake, { path: '/', selectors: DOOR })
   await stranger.close()
   const browser = await openBareBrowser()
   await browser.give([await cookieOf(url)])
-  const first = await visit(browser, url, slower, { path: '/today', selectors: TODAY })
-  const second = await visit(browser, url, slower, { path: '/today', selectors: TODAY })
+  const first = await visit(browser, url, brake, { path: '/today', selectors: TODAY })
+  const second = await visit(browser, url, brake, { path: '/today', selectors: TODAY })
   await browser.close()
   return { door: door.at, first: first.at, second: second.at, loaded: first.loaded }
 }
@@ -78,8 +78,8 @@ interface Aim {
   readonly selectors: readonly string[]
 }
 
-async function visit(browser: BareBrowser, url: string, slower: number, { path, selectors }: Aim) {
-  const tab = await browser.open(slower)
+async function visit(browser: BareBrowser, url: string, brake: number, { path, selectors }: Aim) {
+  const tab = await browser.open(brake)
   await tab.goto(`${url}${path}`)
   const at = await tab.evaluate<number>(shown(selectors))
   const loaded = await tab.evaluate<readonly string[]>(LOADED)

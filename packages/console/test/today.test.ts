@@ -35,7 +35,7 @@ async function drawn(page: Page) {
       return [lines.length, lines[0].top - top, bottom - lines.at(-1).bottom]
     })()`,
   )
-  return { isFew: count > 10 && count < LONG / 2, above, below }
+  return { isFew: count > 5 && count < LONG / 2, above, below }
 }
 
 /** A line that is not as high as was reckoned would leave a gap at an end, or reach over it. */

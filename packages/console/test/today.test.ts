@@ -23,6 +23,12 @@ async function roomsAreThere(page: Page) {
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
+/** What is told is shown only after what was to be read: a list that was read before the stream began may be read again. */
+async function allIsRead(page: Page, { hotel }: NightConsole) {
+  await hotel.ask('120', '2150')
+  await row(page, '21:50').waitFor()
+}
+
 const LONG = 90
 
 /** Of the lines of a long list only some: how far the first is from its top, and the last from its end. */
@@ -89,6 +95,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     const page = await at.sitAs('desk', '/today')
     await row(page, '101 · 103').waitFor()
     await roomsAreThere(page)
+    await allIsRead(page, night)
     const drawn = () => row(page, '102').getAttribute('data-drawn')
     const before = await drawn()
     await night.hotel.pass(minutes(30) + seconds(3))
@@ -106,6 +113,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     const page = await at.sitAs('desk', '/today')
     await row(page, '104').waitFor()
     await roomsAreThere(page)
+    await allIsRead(page, night)
     const drawn = () =>
       page.locator('.call').evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-drawn'))))
     const before = await drawn()

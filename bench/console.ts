@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { openBrowser } from '../packages/console/test/browser.ts'
 import { has, PROGRAMS } from '../peers/programs.ts'
 import { buildProduct } from './build-product.ts'
 import { type BenchHouse, LARGE, openBenchHouse, ORDINARY } from './console/house.ts'
 import { measureOthers, type OtherWays } from './console/others.ts'
 import { measurePages, type Shown } from './console/pages.ts'
-import { measureRush, type Rushed } from './console/rushes.ts'
+import { type BenchDesk, measureRush, type Rushed } from './console/rushes.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
 import { round } from './figures.ts'
 import { type Amount, Pace } from './pace.ts'
@@ -90,12 +89,6 @@ async function inLargeHouse(use: (house: BenchHouse) => Promise<Measured>): Prom
   } finally {
     house.close()
   }
-}
-
-interface BenchDesk {
-  readonly browser: Browser
-  readonly house: BenchHouse
-  readonly slower: Speed
 }
 
 async function measure(desk: BenchDesk, pace: Pace, { slices, hour }: Sizes): Promise<Measured> {

@@ -62,8 +62,15 @@ export interface RushSize {
   readonly hour: number
 }
 
+/** Who looks, at which hotel, and how many times as slow as the processor at its best. */
+export interface BenchDesk {
+  readonly browser: Browser
+  readonly house: BenchHouse
+  readonly slower: number
+}
+
 export async function measureRush(
-  desk: { readonly browser: Browser; readonly house: BenchHouse; readonly slower: number },
+  desk: BenchDesk,
   pace: Pace,
   { of, perSecond, slices, hour }: RushSize,
 ): Promise<Rushed> {

@@ -21,6 +21,9 @@ export interface LineNeeds {
   readonly isWanted: (call: LiveCall) => boolean
 }
 
+/** Whether a line of one call stays where it is. */
+export type IsKept = (call: LiveCall) => boolean
+
 const MINUTE = 60_000
 /** So many large ones at most: the rest is folded, or the list would be nothing else. */
 const MOST_LARGE = 8
@@ -78,13 +81,13 @@ export class CallLines {
   }
 
   /**
-   * Of a call that several tell of, the first one counts. While somebody points at the list, what has a line of its own
-   * keeps it: nothing jumps away.
+   * Of a call that several tell of, the first one counts. What has a line of its own keeps it as long as that is kept:
+   * nothing jumps away below somebody.
    */
-  of(tellers: readonly Glance<LiveCall>[], isHeld: boolean): readonly CallRow[] {
+  of(tellers: readonly Glance<LiveCall>[], isKept: IsKept): readonly CallRow[] {
     this.#hear(tellers)
     const large = largest(this.#active)
-    const isOther = [this.#single(large, isHeld), this.#fold()].includes(true)
+    const isOther = [this.#single(large, isKept), this.#fold()].includes(true)
     if (isOther) this.#ordered = [...this.#rows.values()].toSorted(inOrder)
     return this.#ordered
   }
@@ -129,9 +132,11 @@ export class CallLines {
   }
 
   /** Lines of one call; the answer is whether any is another. */
-  #single(large: ReadonlySet<Placed>, isHeld: boolean): boolean {
+  #single(large: ReadonlySet<Placed>, isKept: IsKept): boolean {
     const before = this.#own
-    const kept = isHeld ? [...before.keys()].flatMap((id) => this.#placed.get(id) ?? []) : []
+    const kept = [...before.keys()]
+      .flatMap((id) => this.#placed.get(id) ?? [])
+      .filter(({ call }) => isKept(call))
     const own = new Map([...large, ...kept].map((one) => [one.call.id, one]))
     this.#own = own
     let isOther = false

@@ -114,6 +114,7 @@ describe('what is said of a call in a word', () => {
   })
 })
 
+const [nobody, everybody] = [() => false, () => true]
 const NEEDS: LineNeeds = { isVip: () => false, isWanted: () => true }
 const byId = (all: readonly LiveCall[]) => new Map(all.map((one) => [one.id, one]))
 /** Null: nobody knows what has changed. */
@@ -128,7 +129,7 @@ const glanceAt = (
 })
 const toldOf = (all: readonly LiveCall[]) => [glanceAt(byId(all))]
 const rowsOf = (all: readonly LiveCall[], of: Partial<LineNeeds> = {}) =>
-  new CallLines({ ...NEEDS, ...of }).of(toldOf(all), false)
+  new CallLines({ ...NEEDS, ...of }).of(toldOf(all), nobody)
 const wordsOf = (rows: ReturnType<CallLines['of']>) =>
   rows.map(({ state, calls }) => [state, ...calls.map(({ room }) => room)].join(' '))
 const rooms = (...numbers: readonly string[]) => numbers.map((room) => call({ id: room, room }))
@@ -153,14 +154,14 @@ describe('the lines of Today', () => {
   it('are the same as before where nothing has changed', () => {
     const [one, other] = [call(), call({ id: 'b', room: '102', scheduled: '2026-11-15T07:00:00+01:00' })]
     const lines = new CallLines(NEEDS)
-    const before = lines.of(toldOf([one, other]), false)
-    const after = lines.of(toldOf([{ ...one, status: 1 }, other]), false)
+    const before = lines.of(toldOf([one, other]), nobody)
+    const after = lines.of(toldOf([{ ...one, status: 1 }, other]), nobody)
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
   })
   it('that are open are made anew for the room that changed, and for no other', () => {
     const lines = new CallLines(NEEDS)
     const inside = (all: readonly LiveCall[]) => {
-      const rows = lines.of(toldOf(all), false)
+      const rows = lines.of(toldOf(all), nobody)
       const opened = new Set(rows.map(({ key }) => key))
       const items = itemsOf(rows, { now: null, dateOf: () => '2026-11-15', opened, earlier: null })
       return items.flatMap((item) => (item.kind === 'row' && item.isInner ? [item.row] : []))
@@ -184,22 +185,31 @@ describe('the lines of Today', () => {
   it('keep a line where it is while somebody points at it', () => {
     const ringing = call({ id: 'x', room: '100', status: 1 })
     const lines = new CallLines(NEEDS)
-    lines.of(toldOf([...rooms('101'), ringing]), true)
+    lines.of(toldOf([...rooms('101'), ringing]), everybody)
     const answered = { ...ringing, status: 2, result: 1, machineResult: 1 }
     const other = call({ id: 'y', room: '99', status: 2, result: 1, machineResult: 1 })
-    expect(wordsOf(lines.of(toldOf([...rooms('101'), other, answered]), true))).toEqual([
+    expect(wordsOf(lines.of(toldOf([...rooms('101'), other, answered]), everybody))).toEqual([
       'waits 101',
       'answered 99',
       'answered 100',
     ])
     expect(told([...rooms('101'), other, answered])).toEqual(['waits 101', 'answered 99 100'])
   })
+  it('are let go when nobody points any more, but for the one that somebody is at', () => {
+    const lines = new CallLines(NEEDS)
+    const ringing = ['97', '98', '99'].map((room) => call({ id: room, room, status: 1 }))
+    lines.of(toldOf(ringing), everybody)
+    const answered = ringing.map((one) => ({ ...one, status: 2, result: 1, machineResult: 1 }))
+    const kept = lines.of(toldOf(answered), ({ id }) => id === '98')
+    expect(wordsOf(kept)).toEqual(['answered 97 99', 'answered 98'])
+    expect(wordsOf(lines.of(toldOf(answered), nobody))).toEqual(['answered 97 98 99'])
+  })
   it('leave out what is not asked for, and take it in when it is', () => {
     const isWanted = ({ status }: LiveCall) => status === 1
     const lines = new CallLines({ ...NEEDS, isWanted })
     const [one, other] = [call(), call({ id: 'b', room: '102' })]
-    expect(lines.of(toldOf([one, other]), false)).toEqual([])
-    const after = lines.of(toldOf([one, { ...other, status: 1 }]), false)
+    expect(lines.of(toldOf([one, other]), nobody)).toEqual([])
+    const after = lines.of(toldOf([one, { ...other, status: 1 }]), nobody)
     expect(wordsOf(after)).toEqual(['ringing 102'])
   })
   it('make few anew for one call among thousands', () => {
@@ -211,9 +221,9 @@ describe('the lines of Today', () => {
       ),
     )
     const lines = new CallLines(NEEDS)
-    const before = new Set(lines.of([glanceAt(all)], false))
+    const before = new Set(lines.of([glanceAt(all)], nobody))
     const rung = new Map(all).set('c77', { ...call(), ...all.get('c77'), status: 1 })
-    const after = lines.of([glanceAt(rung, ['c77'])], false)
+    const after = lines.of([glanceAt(rung, ['c77'])], nobody)
     expect([before.size, after.length, after.filter((row) => !before.has(row)).length]).toEqual([200, 201, 2])
   })
   it('show what is gone only while nobody tells of it any more', () => {
@@ -221,10 +231,10 @@ describe('the lines of Today', () => {
     const [one, other] = [call(), call({ id: 'b', room: '102' })]
     const gone = call({ id: 'b', room: '102', gone: { by: 'desk', at: '2026-11-14T22:00:00+01:00' } })
     const both = [glanceAt(byId([one, other])), glanceAt(byId([gone]), ['b'])]
-    expect(wordsOf(lines.of(both, false))).toEqual(['waits 101 102'])
+    expect(wordsOf(lines.of(both, nobody))).toEqual(['waits 101 102'])
     const left = [glanceAt(byId([one]), ['b']), glanceAt(byId([gone]), [])]
-    expect(wordsOf(lines.of(left, false))).toEqual(['waits 101', 'deleted 102'])
-    expect(wordsOf(lines.of([glanceAt(byId([one]), []), glanceAt(new Map(), ['b'])], false))).toEqual([
+    expect(wordsOf(lines.of(left, nobody))).toEqual(['waits 101', 'deleted 102'])
+    expect(wordsOf(lines.of([glanceAt(byId([one]), []), glanceAt(new Map(), ['b'])], nobody))).toEqual([
       'waits 101',
     ])
   })
@@ -256,10 +266,10 @@ describe('the lines of Today', () => {
               call({ id, room: id, scheduled: `2026-11-15T${minute}:00+01:00`, ...OUTCOMES[deed] }),
             )
           all = next
-          lines.of([glanceAt(all, isKnown ? [id] : null)], isHeld)
+          lines.of([glanceAt(all, isKnown ? [id] : null)], isHeld ? everybody : nobody)
         }
-        const fresh = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' }).of([glanceAt(all)], false)
-        expect(lines.of([glanceAt(all, [])], false)).toEqual(fresh)
+        const fresh = new CallLines({ ...NEEDS, isVip: ({ id }) => id === 'b' }).of([glanceAt(all)], nobody)
+        expect(lines.of([glanceAt(all, [])], nobody)).toEqual(fresh)
       }),
     )
   })

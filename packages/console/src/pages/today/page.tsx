@@ -20,6 +20,7 @@ import './today.css'
 import { Tools } from './tools.tsx'
 import { type Board, type Kind, useBoard, useRows, useWindow, useWish, type Wish } from './use-board.ts'
 import { useForecast } from './use-forecast.ts'
+import { useHold } from './use-hold.ts'
 import { Verdict } from './verdict.tsx'
 
 /** A part of its own, which comes beside the page; one that does not come is asked for again when it is drawn. */
@@ -80,29 +81,13 @@ export default function TodayPage() {
         forecast={forecast}
         onMinute={onMinute}
       />
-      <Held board={board} wish={wish} ask={ask} mayAct={mayAct} span={span} />
+      <Calls board={board} wish={wish} ask={ask} mayAct={mayAct} span={span} />
     </div>
   )
 }
 
 const minuteText = (minute: number) =>
   `${Math.floor(minute / 60)}`.padStart(2, '0') + `${minute % 60}`.padStart(2, '0')
-
-/** While somebody points at the list, nothing jumps away below them. */
-function Held(props: CallsProps) {
-  const [isPointedAt, setPointedAt] = useState(false)
-  return (
-    <div
-      className="held"
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setPointedAt(true)}
-      onBlur={() => setPointedAt(false)}
-    >
-      <Calls {...props} isHeld={isPointedAt} />
-    </div>
-  )
-}
 
 interface CallsProps {
   readonly board: Board
@@ -112,11 +97,14 @@ interface CallsProps {
   readonly span: { readonly start: string; readonly end: string }
 }
 
-function Calls({ board, wish, ask, mayAct, span, isHeld }: CallsProps & { readonly isHeld: boolean }) {
+/** The calls of the stretch, and what is done about them. */
+function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
   const { house } = useDesk()
   const are = useWatched(house.callsAre)
-  const rows = useRows(board, wish, isHeld)
   const [query] = useSearchParams()
+  const shown = query.get('call') ?? ''
+  const { isKept, hold } = useHold(shown)
+  const rows = useRows(board, wish, isKept)
   const [opened, unfold] = useToggled()
   const [selected, select, setSelected] = useToggled()
   const frame = useRef<HTMLDivElement>(null)
@@ -134,7 +122,7 @@ function Calls({ board, wish, ask, mayAct, span, isHeld }: CallsProps & { readon
     return <Trouble error={are} onRetry={() => house.rereadCalls()} />
   const isOpen = query.get('earlier') === 'open'
   return (
-    <div ref={frame}>
+    <div ref={frame} {...hold}>
       {isFiltered ? <Filtered rows={rows} all={board.calls.length} ask={ask} /> : null}
       {rows.length === 0 ? (
         <None isFiltered={isFiltered} isToday={wish.day === null} />
@@ -146,7 +134,7 @@ function Calls({ board, wish, ask, mayAct, span, isHeld }: CallsProps & { readon
           earlier={isFiltered || wish.day !== null ? null : isOpen ? 'open' : 'folded'}
           opened={opened}
           selected={selected}
-          shown={query.get('call') ?? ''}
+          shown={shown}
           mayAct={mayAct}
           deeds={deeds}
           onEarlier={() => ask({ earlier: isOpen ? null : 'open' })}

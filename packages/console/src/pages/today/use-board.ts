@@ -1,7 +1,7 @@
 import type { BoardRecord } from '@reveille/contract'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { CallLines, type CallRow, seenAs } from '../../hotel/calls/call-rows.ts'
+import { CallLines, type CallRow, type IsKept, seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
@@ -151,7 +151,7 @@ const wantedBy =
   }
 
 /** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
-export function useRows(board: Board, wish: Wish, isHeld: boolean): readonly CallRow[] {
+export function useRows(board: Board, wish: Wish, isKept: IsKept): readonly CallRow[] {
   const { isHere, isVip, wall } = board
   const { house } = useDesk()
   const calls = useGlance(house.calls.store)
@@ -160,5 +160,5 @@ export function useRows(board: Board, wish: Wish, isHeld: boolean): readonly Cal
     const wanted = isAnything(wish) ? () => true : wantedBy(wish, wall)
     return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
   }, [wish, wall, isVip, isHere])
-  return useMemo(() => lines.of([calls, gone], isHeld), [lines, calls, gone, isHeld])
+  return useMemo(() => lines.of([calls, gone], isKept), [lines, calls, gone, isKept])
 }

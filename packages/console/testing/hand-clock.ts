@@ -30,6 +30,7 @@ export function handClock(start: number): HouseClock & { advance(ms: number): vo
     after: (ms, act) => plan({ at: now + ms, every: null, act }),
     every: (ms, act) => plan({ at: now + ms, every: ms, act }),
     frame: (act) => plan({ at: now, every: null, act }),
+    spareFrame: (act) => plan({ at: now, every: null, act }),
     advance(ms) {
       const until = now + ms
       for (let one = next(until); one !== undefined; one = next(until)) run(one)

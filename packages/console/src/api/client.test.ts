@@ -48,6 +48,7 @@ function asked(answers: readonly (() => Response)[], { opens = true } = {}) {
       },
       every: () => () => {},
       frame: () => () => {},
+      spareFrame: () => () => {},
       onSet: () => () => {},
     },
     ids: { key: () => `key${sent.length}`, chance: () => 0 },

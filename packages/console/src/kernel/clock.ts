@@ -1,4 +1,5 @@
 import { Listeners } from './listeners.ts'
+import { SpareFrames } from './spare-frames.ts'
 
 /** Ends what was started; a second time it does nothing. */
 export type Cancel = () => void
@@ -11,6 +12,8 @@ export interface Clock {
   every(ms: number, act: () => void): Cancel
   /** Just before the screen is painted next; a hidden page is painted once a second. */
   frame(act: () => void): Cancel
+  /** In a frame that nobody waits for: what somebody has just done is painted before. */
+  spareFrame(act: () => void): Cancel
   /** The hotel's time turns out to be another than was thought, by more than a moment. */
   onSet(act: () => void): Cancel
 }
@@ -75,12 +78,27 @@ export function houseClock(): HouseClock {
       return () => clearInterval(timer)
     },
     frame: nextFrame,
+    spareFrame: spareFrames(),
   }
 }
 
-function nextFrame(act: () => void): Cancel {
+function spareFrames(): Clock['spareFrame'] {
+  const frames = new SpareFrames()
+  for (const touch of ['click', 'keydown'])
+    window.addEventListener(touch, frames.touched, { capture: true, passive: true })
+  return (act) => {
+    const look = (at: number) => {
+      if (frames.isSpare(at)) act()
+      else cancel = nextFrame(look)
+    }
+    let cancel = nextFrame(look)
+    return () => cancel()
+  }
+}
+
+function nextFrame(act: (at: number) => void): Cancel {
   if (document.visibilityState === 'hidden') {
-    const timer = setTimeout(act, HIDDEN_FRAME_MS)
+    const timer = setTimeout(() => act(Date.now()), HIDDEN_FRAME_MS)
     return () => clearTimeout(timer)
   }
   const frame = requestAnimationFrame(act)

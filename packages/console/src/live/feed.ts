@@ -60,7 +60,7 @@ export class Feed<V> {
 
   constructor(needs: FeedNeeds<V>) {
     this.#needs = needs
-    this.store = new KeyedStore((act) => needs.clock.frame(act))
+    this.store = new KeyedStore((act) => needs.clock.spareFrame(act))
   }
 
   /** Nothing that was to be read is missing because the server could not be reached. */

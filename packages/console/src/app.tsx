@@ -9,7 +9,6 @@ import type { Started } from './start.ts'
 import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
 import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
-import { Sprite } from './parts/icon.tsx'
 import { Leaving, LeavingContext } from './parts/leaving.ts'
 import { LonePage } from './parts/of-page.tsx'
 import { Trouble } from './parts/nothing.tsx'
@@ -45,7 +44,6 @@ function App({ started }: { readonly started: Started }) {
         <DeskContext value={desk}>
           <QueryClientProvider client={queries}>
             <Speech started={started} state={state}>
-              <Sprite />
               <Dressed>
                 <ToastProvider>
                   <Whoever started={started} state={state} />

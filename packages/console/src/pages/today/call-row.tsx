@@ -61,9 +61,13 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
       onClick={({ target }) => opens(props, target)}
       data-row={row.key}
       ref={drawn}
-      style={{ '--sky-light': skyAt(SKY_LIGHT, minute), '--sky-dark': skyAt(SKY_DARK, minute) } as never}
     >
-      <span className="spine" role="cell" />
+      <span
+        className="spine"
+        role="cell"
+        // On the line, all that is in it would have to be styled for itself.
+        style={{ '--sky-light': skyAt(SKY_LIGHT, minute), '--sky-dark': skyAt(SKY_DARK, minute) } as never}
+      />
       <span className="at" role="cell">
         {isInner ? '' : time}
       </span>

@@ -228,6 +228,25 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('unfolds a party: its first rooms at once, the others right after them, and only the one that is open is framed', async () => {
+    for (let minute = 10; minute < 50; minute++) await night.hotel.ask('101', `07${minute}`)
+    await night.hotel.request('desk', 'POST', '/rest/wakeup', { rooms: '102-140', time: '0500' })
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '05:00').waitFor()
+    const inner = page.locator('.call.inner')
+    const atOnce = await page.evaluate<number>(
+      `(document.querySelector('.call [aria-expanded=false]').click(), Promise.resolve())
+        .then(() => document.querySelectorAll('.call.inner').length)`,
+    )
+    expect(atOnce).toBe(10)
+    await inner.nth(14).waitFor()
+    await page.locator('.calls .whole > div > :not(.row, .rule)').waitFor({ state: 'detached' })
+    await inner.getByRole('button', { name: '105' }).click()
+    await page.getByRole('complementary').waitFor()
+    await expect.poll(() => page.locator('.call.shown').getAttribute('class')).toContain('inner')
+    await picture(page, 'today-party')
+  })
+
   async function idOf(room: string): Promise<string> {
     const { json } = await night.hotel.request('desk', 'GET', `/rest/wakeup/list?room=${room}`)
     return json.wakeups[0].id

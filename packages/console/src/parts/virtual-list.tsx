@@ -1,7 +1,19 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import type { Cancel, Clock } from '../kernel/clock.ts'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
+import { FewAtATime, type Key } from './few-at-a-time.ts'
+import { useClock } from './now.ts'
 
 /** Up to here all rows are on the page, so that the browser's own search finds them. */
 const ALL_UP_TO = 300
@@ -104,6 +116,7 @@ interface PlacedProps<T> extends VirtualListProps<T> {
 function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
   const { rows } = useTexts(commonTexts)
   const shown = list.getVirtualItems()
+  const later = useFewAtATime(shown.map(({ key }) => key))
   return (
     <>
       <p className="heard-only">{rows(items.length)}</p>
@@ -116,13 +129,40 @@ function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
       >
         {/* In the flow of the page: each by itself at a place of its own would be laid out and painted apart. */}
         <div role="presentation" style={{ paddingTop: shown[0]?.start ?? 0 }}>
-          {shown.map(({ key, index }) => (
-            <Fragment key={key}>{children(itemAt(items, index))}</Fragment>
+          {shown.map(({ key, index, size }) => (
+            <Fragment key={key}>
+              {later.has(key) ? (
+                <div role="presentation" style={{ height: size }} />
+              ) : (
+                children(itemAt(items, index))
+              )}
+            </Fragment>
           ))}
         </div>
       </div>
     </>
   )
+}
+
+/** What of these is to be left out for now; the rest follows by itself. */
+function useFewAtATime(keys: readonly Key[]): ReadonlySet<Key> {
+  const clock = useClock()
+  const [few] = useState(() => new FewAtATime(keys))
+  const [, goOn] = useReducer((count: number) => count + 1, 0)
+  const later = few.laterOf(keys)
+  useEffect(() => {
+    few.drew(keys, later)
+    return later.size === 0 ? undefined : afterPaint(clock, goOn)
+  }, [few, keys, later, clock])
+  return later
+}
+
+/** A frame asks those who wait for it, and is painted then. */
+function afterPaint(clock: Clock, act: () => void): Cancel {
+  let cancel = clock.frame(() => {
+    cancel = clock.after(0, act)
+  })
+  return () => cancel()
 }
 
 function itemAt<T>(items: readonly T[], at: number): T {

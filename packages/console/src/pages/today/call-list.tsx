@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type CallItem, itemsOf } from '../../hotel/calls/call-list.ts'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import type { Tally } from '../../hotel/calls/call-state.ts'
+import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { useIsPhone } from '../../parts/media.ts'
 import { useNow } from '../../parts/now.ts'
@@ -85,15 +86,18 @@ function Item({ item, now, skyOf, opened, selected, shown, mayAct, deeds, onEarl
   if (item.kind === 'day') return <DayRule day={item.day} />
   if (item.kind === 'earlier') return <Earlier tally={item.tally} isOpen={item.isOpen} onToggle={onEarlier} />
   const { row, isInner } = item
+  const isUnfolded = opened.has(row.key)
+  const isIt = ({ id, occurrence }: LiveCall) => id === shown || occurrence === shown
   return (
     <CallLine
       row={row}
       sky={skyOf(row.at)}
       isPast={now !== null && row.at <= now}
       isInner={isInner}
-      isUnfolded={opened.has(row.key)}
+      isUnfolded={isUnfolded}
       isSelected={row.calls.every(({ id }) => selected.has(id))}
-      isShown={shown !== '' && row.calls.some(({ id, occurrence }) => id === shown || occurrence === shown)}
+      // Of a party that is unfolded it is the room's own line.
+      isShown={shown !== '' && !isUnfolded && row.calls.some(isIt)}
       mayAct={mayAct}
       deeds={deeds}
     />

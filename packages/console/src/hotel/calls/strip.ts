@@ -18,6 +18,8 @@ interface Due {
 }
 
 const NOON = 840
+/** Where the morning begins, of 100. */
+const MORNING = 17
 
 /** Each minute that has calls, in their order; what lies outside of the sky is left out. */
 export function barsOf(calls: readonly Due[], skyOf: (at: number) => number): readonly Bar[] {
@@ -49,6 +51,19 @@ export function topOf(bars: readonly Bar[], capacity: number): number {
 /** Of 100; above stands the count. */
 const HIGHEST = 74
 export const heightOf = (calls: number, top: number): number => (calls / top) * HIGHEST
+
+/** Bars that reach so high stand in the way of words above them, of 100. */
+const IN_THE_WAY = 60
+/** So much room the words take, and so much the line's own words at the right end. */
+const [WORDS, END] = [19, 66]
+
+/** Where words stand above the bars, of 100: as far left in the morning as no bar reaches up to them. */
+export function placeOfWords(bars: readonly { readonly left: number; readonly height: number }[]): number {
+  const high = bars.filter(({ height }) => height > IN_THE_WAY).map(({ left }) => left)
+  const isFree = (place: number) => !high.some((left) => left > place - 3 && left < place + WORDS)
+  const places = Array.from({ length: END - MORNING }, (_, at) => MORNING + at)
+  return places.find(isFree) ?? MORNING
+}
 
 const hour = (sky: number, text: string, isHour = false) => ({ sky, text, isHour })
 

@@ -2,7 +2,15 @@ import type { WakeupForecast } from '@reveille/contract'
 import { memo, type MouseEvent, useDeferredValue, useMemo } from 'react'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
-import { type Bar, barsOf, capacityOf, heightOf, MARKS_ON_AXIS, topOf } from '../../hotel/calls/strip.ts'
+import {
+  type Bar,
+  barsOf,
+  capacityOf,
+  heightOf,
+  MARKS_ON_AXIS,
+  placeOfWords,
+  topOf,
+} from '../../hotel/calls/strip.ts'
 import { placeOf } from '../../look/sky.ts'
 import { Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
@@ -73,7 +81,7 @@ export const Strip = memo(function Strip({ calls, isVip, skyOf, forecast, onMinu
           ))}
         </svg>
         <Peaks bars={bars} top={top} />
-        <Legend bars={bars} capacity={capacity} />
+        <Legend bars={bars} capacity={capacity} top={top} />
         {forecast !== null && capacity > 0 && capacity <= top ? (
           <span className="cap" style={{ top: `${100 - heightOf(capacity, top)}%` }}>
             {said.capacity(forecast.lines.working, capacity)}
@@ -167,13 +175,20 @@ function Peaks({ bars, top }: { readonly bars: readonly Placed[]; readonly top: 
   )
 }
 
-function Legend({ bars, capacity }: { readonly bars: readonly Bar[]; readonly capacity: number }) {
+interface LegendProps {
+  readonly bars: readonly Placed[]
+  readonly capacity: number
+  readonly top: number
+}
+
+function Legend({ bars, capacity, top }: LegendProps) {
   const said = useTexts(todayTexts)
   const { vip } = useTexts(callTexts)
   const hasVip = bars.some((bar) => bar.vip > 0)
   const isFull = capacity > 0 && bars.some(({ due }) => due > capacity)
+  const left = placeOfWords(bars.map((bar) => ({ left: bar.left, height: heightOf(bar.due, top) })))
   return (
-    <div className="legend">
+    <div className="legend" style={{ left: `${left}%` }}>
       {hasVip ? (
         <span>
           <svg viewBox="0 0 10 12">

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { FewAtATime, type Key } from './few-at-a-time.ts'
+import { FewAtATime, type RowKey } from './few-at-a-time.ts'
 
 const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 /** How many are on the page after each frame, until all are. */
-function frames(few: FewAtATime, keys: readonly Key[]): readonly number[] {
+function frames(few: FewAtATime, keys: readonly RowKey[]): readonly number[] {
   const later = few.laterOf(keys)
   few.drew(keys, later)
   return [keys.length - later.size, ...(later.size === 0 ? [] : frames(few, keys))]

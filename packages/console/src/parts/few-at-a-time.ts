@@ -1,4 +1,4 @@
-export type Key = string | number | bigint
+export type RowKey = string | number | bigint
 
 /** So many new rows are drawn in one frame. */
 const AT_ONCE = 10
@@ -8,18 +8,18 @@ const AT_ONCE = 10
  * the beginning. What is there first of all is drawn together.
  */
 export class FewAtATime {
-  #drawn: ReadonlySet<Key>
+  #drawn: ReadonlySet<RowKey>
 
-  constructor(first: readonly Key[]) {
+  constructor(first: readonly RowKey[]) {
     this.#drawn = new Set(first)
   }
 
-  laterOf(keys: readonly Key[]): ReadonlySet<Key> {
+  laterOf(keys: readonly RowKey[]): ReadonlySet<RowKey> {
     return new Set(keys.filter((key) => !this.#drawn.has(key)).slice(AT_ONCE))
   }
 
   /** These are on the page now, but for the later ones. */
-  drew(keys: readonly Key[], later: ReadonlySet<Key>): void {
+  drew(keys: readonly RowKey[], later: ReadonlySet<RowKey>): void {
     this.#drawn = new Set(keys.filter((key) => !later.has(key)))
   }
 }

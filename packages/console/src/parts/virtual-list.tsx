@@ -12,7 +12,7 @@ import {
 import type { Cancel, Clock } from '../kernel/clock.ts'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
-import { FewAtATime, type Key } from './few-at-a-time.ts'
+import { FewAtATime, type RowKey } from './few-at-a-time.ts'
 import { useClock } from './now.ts'
 
 /** Up to here all rows are on the page, so that the browser's own search finds them. */
@@ -145,7 +145,7 @@ function Placed<T>({ label, items, children, list }: PlacedProps<T>) {
 }
 
 /** What of these is to be left out for now; the rest follows by itself. */
-function useFewAtATime(keys: readonly Key[]): ReadonlySet<Key> {
+function useFewAtATime(keys: readonly RowKey[]): ReadonlySet<RowKey> {
   const clock = useClock()
   const [few] = useState(() => new FewAtATime(keys))
   const [, goOn] = useReducer((count: number) => count + 1, 0)

@@ -181,6 +181,26 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('goes on by keys where the line was that has just gone, and nothing is done to another room', async () => {
+    for (const [room, time] of Object.entries({ '101': '2200', '102': '2210', '103': '2220' }))
+      await night.hotel.ask(room, time)
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '22:20').waitFor()
+    await page.locator('#page').focus()
+    const focused = () => page.evaluate<string>(`document.activeElement.closest('.call')?.textContent ?? ''`)
+    const lines = await page.locator('.call').allTextContents()
+    const place = lines.findIndex((text) => text.startsWith('22:10'))
+    for (let at = 0; at <= place; at++) await page.keyboard.press('j')
+    expect(await focused()).toContain('22:10')
+    await night.hotel.request('desk', 'PUT', `/rest/wakeup/${await idOf('102')}`, { result: 1 })
+    await row(page, '22:10').getByText('Waits').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('')
+    await page.keyboard.press('j')
+    expect(await focused()).toContain('22:10')
+    await page.keyboard.press('j')
+    expect(await focused()).toContain('22:20')
+  })
+
   it('is the same for everybody who looks, within a second', async () => {
     const other = await at.sitAs('boss', '/today')
     const page = await at.sitAs('desk', '/today')

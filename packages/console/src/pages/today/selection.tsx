@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
 import { useCallDeeds } from '../../live/use-call-deeds.ts'
@@ -71,6 +71,22 @@ interface Asking {
   readonly cancel: (calls: readonly LiveCall[]) => void
 }
 
+/**
+ * From line to line. One that is gone, since its call rang, takes the focus with it: whatever is pressed then must not meet
+ * another room. But who goes on goes on from there, not from the top.
+ */
+function useMoving(frame: SelectionProps['frame']): (by: number) => void {
+  const left = useRef(NO_RESULT)
+  return (by) => {
+    const all = openersIn(frame.current)
+    const here = all.findIndex((one) => one === document.activeElement)
+    const isGone = document.activeElement === document.body && left.current !== NO_RESULT
+    const next = Math.max(0, isGone ? left.current + Math.min(0, by) : here + by)
+    all[next]?.focus()
+    left.current = Math.min(next, all.length - 1)
+  }
+}
+
 /** `j` and `k` move, `x` selects, `e` marks, `c` cancels, `p` prints (and so does what a browser prints with); with Shift the arrows select on the way. */
 function useListKeys(
   { frame, rows, calls, selected, onSelect, mayAct, span }: SelectionProps,
@@ -78,11 +94,7 @@ function useListKeys(
 ) {
   const said = useTexts(todayTexts)
   const language = useLanguage()
-  const here = () => openersIn(frame.current).findIndex((one) => one === document.activeElement)
-  const move = (by: number) =>
-    openersIn(frame.current)
-      .at(Math.max(0, here() + by))
-      ?.focus()
+  const move = useMoving(frame)
   const callsHere = () =>
     callsUnder(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
   const toggle = () => {

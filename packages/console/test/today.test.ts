@@ -261,10 +261,20 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     expect(atOnce).toBe(10)
     await inner.nth(14).waitFor()
     await page.locator('.calls .whole > div > :not(.row, .rule)').waitFor({ state: 'detached' })
-    await inner.getByRole('button', { name: '105' }).click()
+    // Beside its number: the whole line is the button.
+    await inner.filter({ hasText: '105' }).locator('.at').click()
     await page.getByRole('complementary').waitFor()
     await expect.poll(() => page.locator('.call.shown').getAttribute('class')).toContain('inner')
     await picture(page, 'today-party')
+    const focused = () => page.evaluate<string>(`document.activeElement.closest('.call')?.textContent ?? ''`)
+    await page.keyboard.press('j')
+    expect(await focused()).toContain('106')
+    await page.keyboard.press('k')
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await expect.poll(focused).toContain('105')
   })
 
   async function idOf(room: string): Promise<string> {

@@ -58,7 +58,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
         .join(' ')}
       role="row"
       // The whole line is the button: laid over it, each would be painted apart.
-      onClick={({ target }) => opens(props, target)}
+      onClick={({ target, currentTarget }) => opens(props, target, currentTarget)}
       data-row={row.key}
       ref={drawn}
     >
@@ -93,8 +93,10 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
 type Said = (typeof todayTexts)['en']
 type Words = (typeof callTexts)['en']
 
-function opens({ row, deeds }: CallLineProps, target: EventTarget): void {
+function opens({ row, deeds }: CallLineProps, target: EventTarget, line: HTMLElement): void {
   if (target instanceof HTMLInputElement) return
+  // Wherever it was touched: what opens now gives the focus back to it.
+  line.querySelector<HTMLElement>('.opens')?.focus()
   if (row.calls.length > 1) deeds.unfold(row)
   else deeds.open(row.calls[0])
 }

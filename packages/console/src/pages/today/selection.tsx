@@ -79,7 +79,11 @@ function useMoving(frame: SelectionProps['frame']): (by: number) => void {
   const left = useRef(NO_RESULT)
   return (by) => {
     const all = openersIn(frame.current)
-    const here = all.findIndex((one) => one === document.activeElement)
+    // From a panel it goes on from the line that it belongs to.
+    const isInPanel = document.activeElement?.closest('.panel') != null
+    const here = all.findIndex((one) =>
+      isInPanel ? one.closest('.shown') !== null : one === document.activeElement,
+    )
     const isGone = document.activeElement === document.body && left.current !== NO_RESULT
     const next = Math.max(0, isGone ? left.current + Math.min(0, by) : here + by)
     all[next]?.focus()

@@ -260,10 +260,10 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     )
     expect(atOnce).toBe(10)
     await inner.nth(14).waitFor()
-    await page.locator('.calls .whole > div > :not(.row, .rule)').waitFor({ state: 'detached' })
+    await page.locator('.calls .whole > div > :not(.row, .rule)').first().waitFor({ state: 'detached' })
     // Beside its number: the whole line is the button.
     await inner.filter({ hasText: '105' }).locator('.at').click()
-    await page.getByRole('complementary').waitFor()
+    await page.locator('.panel:focus, .panel :focus').first().waitFor()
     await expect.poll(() => page.locator('.call.shown').getAttribute('class')).toContain('inner')
     await picture(page, 'today-party')
     const focused = () => page.evaluate<string>(`document.activeElement.closest('.call')?.textContent ?? ''`)

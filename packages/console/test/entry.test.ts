@@ -113,6 +113,28 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     allWell()
   })
 
+  it('what was set stays said: nothing moves below a pointer when its time to be taken back is over', async () => {
+    const page = await at.sitAs('desk', '/today')
+    await page.clock.install()
+    const hand = hands(page)
+    await hand.type('214 0630')
+    await hand.press('Enter', 'Enter')
+    await says(page, 'Set: 214 at 06:30, Sun 15 Nov')
+    const line = page.locator('.call', { hasText: '214' })
+    await line.waitFor()
+    const before = await line.boundingBox()
+    await page.clock.fastForward(10_000)
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+    expect(await line.boundingBox()).toEqual(before)
+    await says(page, 'Set: 214 at 06:30, Sun 15 Nov')
+    // What is gone by then is not taken back by a key either.
+    await hand.press('Control+z')
+    expect(await pending(at)).toEqual(['214 11-15T06:30'])
+    await hand.type('2')
+    await page.getByText('Set: 214 at 06:30, Sun 15 Nov').waitFor({ state: 'detached' })
+    allWell()
+  })
+
   it('12 rooms by one line and 2 keys; the gap is said, the vacant ones are amber', async () => {
     for (const room of ['110', '111', '112', '113', '114', '115', '116', '118', '119', '120', '121'])
       await checkIn(at, room, `Guest ${room}`, room === '111')

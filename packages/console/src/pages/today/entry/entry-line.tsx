@@ -109,7 +109,7 @@ function press(event: KeyboardEvent, entry: EntryState): void {
   const isChoosing = digit !== undefined && !isChord && (event.altKey || entry.isStanding)
   if (isChoosing && entry.pick(Number(digit) - 1)) return event.preventDefault()
   if (event.altKey && event.code === 'KeyR') return done(event, entry.turn)
-  if (isChord && event.code === 'KeyZ' && entry.text === '' && entry.deeds.receipt?.undos)
+  if (isChord && event.code === 'KeyZ' && entry.text === '' && entry.deeds.canUndo)
     return done(event, entry.undo)
   if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
     return done(event, entry.enter)
@@ -246,17 +246,17 @@ function Failed({ entry: { deeds, foreseen } }: { readonly entry: EntryState }) 
   )
 }
 
-/** What was just done, as long as it may be taken back. */
+/** What was just done; for a while it may be taken back. */
 function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
-  const { receipt } = deeds
+  const { receipt, canUndo } = deeds
   return (
     <div role="status" className="entry-receipt-place">
       {receipt === null ? null : (
-        <p className="entry-receipt s-good">
+        <p className={canUndo ? 'entry-receipt s-good' : 'entry-receipt s-good over'}>
           <Mark name="tick" />
           <b>{receipt.words}</b>
-          {receipt.undos === null ? null : (
+          {!canUndo ? null : (
             <Button onClick={undo}>
               {words.undo} <small aria-hidden="true">{words.undoKeys}</small>
             </Button>

@@ -6,7 +6,7 @@ import { useDesk } from '../../../live/desk.ts'
 import { EntryDeed, takeBack, type Undo } from '../../../live/entry-deed.ts'
 import { useClock } from '../../../parts/now.ts'
 
-/** What was done last, as long as it may be taken back. */
+/** What was done last. It stays until something is typed: were it to go by itself, the list below would move. */
 export interface Receipt {
   readonly words: string
   /** Null once it was. */
@@ -19,17 +19,19 @@ export interface Deeds {
   readonly isSending: boolean
   readonly failure: Failure | null
   readonly receipt: Receipt | null
+  /** For a while. */
+  readonly canUndo: boolean
   /** Resolves with whether it was done. */
   carryOut(steps: readonly Step[], words: string): Promise<boolean>
   undo(words: string): Promise<void>
-  /** Something else is typed: what failed before is no longer of interest. */
+  /** Something else is typed: what failed before is no longer of interest, nor what can no longer be taken back. */
   forget(): void
 }
 
 /** Carries out what the line says. The same steps tried again are the same requests, under the same keys. */
 export function useDeeds(): Deeds {
   const { client } = useDesk()
-  const { receipt, show } = useReceipt()
+  const { receipt, canUndo, show, putAway } = useReceipt()
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const last = useRef<{ readonly name: string; readonly deed: EntryDeed } | null>(null)
@@ -52,6 +54,7 @@ export function useDeeds(): Deeds {
     isSending,
     failure,
     receipt,
+    canUndo,
     carryOut(steps, words) {
       const name = steps.map(stepName).join('\n')
       const { deed } =
@@ -61,7 +64,7 @@ export function useDeeds(): Deeds {
     },
     async undo(words) {
       const undos = receipt?.undos ?? null
-      if (undos === null) return
+      if (undos === null || !canUndo) return
       show(null)
       await attempt(async () => {
         await takeBack(client, undos)
@@ -70,14 +73,18 @@ export function useDeeds(): Deeds {
     },
     forget: useCallback(() => {
       setFailure(null)
+      putAway()
       last.current = null
-    }, []),
+    }, [putAway]),
   }
 }
 
 function useReceipt() {
   const clock = useClock()
   const [receipt, show] = useState<Receipt | null>(null)
-  useEffect(() => (receipt === null ? undefined : clock.after(UNDO_MS, () => show(null))), [clock, receipt])
-  return { receipt, show }
+  const [over, setOver] = useState<Receipt | null>(null)
+  useEffect(() => clock.after(UNDO_MS, () => setOver(receipt)), [clock, receipt])
+  const canUndo = receipt !== null && receipt.undos !== null && receipt !== over
+  const putAway = useCallback(() => show((now) => (now === over ? null : now)), [over])
+  return { receipt, canUndo, show, putAway }
 }

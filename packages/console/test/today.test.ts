@@ -47,6 +47,9 @@ async function drawn(page: Page) {
 /** A line that is not as high as was reckoned would leave a gap at an end, or reach over it. */
 const near = (px: number) => Math.abs(px) < 1
 
+/** None of its words is cut off. */
+const IS_WHOLE = (one: Element) => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth
+
 const row = (page: Page, text: string) => page.locator('.call', { hasText: text })
 
 /** A whole morning: more than the lines take at half past six, and something odd on the way. */
@@ -87,6 +90,22 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
   })
 
+  it('says of a party how many rooms it has, also on a phone, and that it unfolds', async () => {
+    await night.hotel.request('desk', 'POST', '/rest/wakeup', { rooms: '101-130', time: '0630' })
+    await night.hotel.request('desk', 'POST', '/rest/wakeup', { rooms: '131-132', time: '0640' })
+    for (const [width, words] of [
+      ['wide', '101 · 102 · 103+ 27 rooms'],
+      ['phone', '101+ 29 rooms'],
+    ] as const) {
+      const page = await at.sitAs('desk', '/today', { width })
+      const opener = row(page, '06:30').getByRole('button').first()
+      expect(await opener.textContent()).toBe(words)
+      expect(await opener.locator('.name').evaluate(IS_WHOLE)).toBe(true)
+      expect(await opener.locator('.icon').count()).toBe(1)
+      expect(await row(page, '06:40').getByRole('button').first().textContent()).toBe('131 · 132')
+    }
+  })
+
   it('shows a call ringing and answered without a reload, and draws only its line', async () => {
     night.exchange.does('101', { ...LISTENS, ringMs: 8_000 })
     await night.hotel.ask('101', '2030')
@@ -100,6 +119,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     const before = await drawn()
     await night.hotel.pass(minutes(30) + seconds(3))
     await row(page, '101').getByText('Ringing').waitFor()
+    await night.hotel.pass(seconds(6))
+    await row(page, '101').getByText('Picked up').waitFor()
     // The finished day of the series is a line of its own; the series waits for tomorrow.
     await night.hotel.pass(minutes(1))
     await row(page, '101 · 103').getByText('Answered').waitFor()

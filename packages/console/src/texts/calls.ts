@@ -12,7 +12,7 @@ export const callTexts = texts({
   marked: { en: 'By hand', de: 'Von Hand' },
   answered: { en: 'Answered', de: 'Abgenommen' },
   deleted: { en: 'Cancelled', de: 'Gelöscht' },
-  pickedUp: { en: 'picked up', de: 'abgenommen' },
+  pickedUp: { en: 'Picked up', de: 'Hat abgenommen' },
 
   result1: { en: 'Reached', de: 'Erreicht' },
   result2: { en: 'Nobody answered', de: 'Nimmt nicht ab' },

@@ -38,7 +38,8 @@ export function CallList(props: CallListProps) {
     () => itemsOf(rows, { now: isToday ? now : null, dateOf: format.date, opened, earlier }),
     [rows, isToday, now, format, opened, earlier],
   )
-  const heights = useHeights()
+  const isPhone = useIsPhone()
+  const heights = useHeights(isPhone)
   return (
     <div className="calls">
       <VirtualList
@@ -48,7 +49,7 @@ export function CallList(props: CallListProps) {
         keyOf={({ key }) => key}
         heightOf={(item) => heightOf(item, heights)}
       >
-        {(item) => <Item item={item} now={isToday ? now : null} {...props} />}
+        {(item) => <Item item={item} now={isToday ? now : null} isPhone={isPhone} {...props} />}
       </VirtualList>
     </div>
   )
@@ -67,8 +68,7 @@ function heightOf(item: CallItem, { row, large }: Heights): number {
 }
 
 /** As the style sheet has them at this width and density. */
-function useHeights(): Heights {
-  const isPhone = useIsPhone()
+function useHeights(isPhone: boolean): Heights {
   // oxlint-disable-next-line react/exhaustive-deps -- what is read is another at another width
   return useMemo(heightsNow, [isPhone])
 }
@@ -79,9 +79,13 @@ function heightsNow(): Heights {
   return { row: px('--call'), large: px('--call-live') }
 }
 
-type ItemProps = CallListProps & { readonly item: CallItem; readonly now: number | null }
+interface ItemProps extends CallListProps {
+  readonly item: CallItem
+  readonly now: number | null
+  readonly isPhone: boolean
+}
 
-function Item({ item, now, skyOf, opened, selected, shown, mayAct, deeds, onEarlier }: ItemProps) {
+function Item({ item, now, skyOf, opened, selected, shown, isPhone, mayAct, deeds, onEarlier }: ItemProps) {
   if (item.kind === 'now') return <NowRule day={item.day} />
   if (item.kind === 'day') return <DayRule day={item.day} />
   if (item.kind === 'earlier') return <Earlier tally={item.tally} isOpen={item.isOpen} onToggle={onEarlier} />
@@ -98,6 +102,7 @@ function Item({ item, now, skyOf, opened, selected, shown, mayAct, deeds, onEarl
       isSelected={row.calls.every(({ id }) => selected.has(id))}
       // Of a party that is unfolded it is the room's own line.
       isShown={shown !== '' && !isUnfolded && row.calls.some(isIt)}
+      isPhone={isPhone}
       mayAct={mayAct}
       deeds={deeds}
     />

@@ -14,7 +14,8 @@ import { Detail, Who } from './row-words.tsx'
 import { todayTexts } from './texts.ts'
 
 const SECOND = 1_000
-const NAMED_ROOMS = 3
+/** Of a party so many are named; on a phone no more than leave room for how many there are. */
+const NAMED = { desk: 3, phone: 1 }
 const LAST_SKY = 840
 
 /** What a row may lead to: the same functions for all of them. */
@@ -32,6 +33,7 @@ interface CallLineProps {
   readonly isUnfolded: boolean
   readonly isSelected: boolean
   readonly isShown: boolean
+  readonly isPhone: boolean
   /** Null on a screen that only shows. */
   readonly mayAct: boolean
   readonly deeds: RowDeeds
@@ -74,7 +76,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
       {rooms(props, said, words)}
       <span className="tape" role="cell">
         <Mark name={mark} />
-        {words[row.state]}
+        {isPickedUp(row) ? words.pickedUp : words[row.state]}
         {since === null ? null : <Counting since={since} />}
       </span>
       <span className="more" role="cell">
@@ -101,17 +103,18 @@ function opens({ row, deeds }: CallLineProps, target: EventTarget, line: HTMLEle
   else deeds.open(row.calls[0])
 }
 
-function rooms({ row, isUnfolded }: CallLineProps, said: Said, words: Words) {
+function rooms({ row, isUnfolded, isPhone }: CallLineProps, said: Said, words: Words) {
   const { calls, isVip } = row
   const [first] = calls
   const isMany = calls.length > 1
-  const rest = calls.length - NAMED_ROOMS
+  const named = calls.length === 2 ? 2 : isPhone ? NAMED.phone : NAMED.desk
+  const rest = calls.length - named
   return (
     <span className="who" role="cell">
       <button type="button" className="opens" aria-expanded={isMany ? isUnfolded : undefined}>
         <span className="number">
           {calls
-            .slice(0, NAMED_ROOMS)
+            .slice(0, named)
             .map(({ room }) => room)
             .join(' · ')}
         </span>
@@ -122,7 +125,7 @@ function rooms({ row, isUnfolded }: CallLineProps, said: Said, words: Words) {
           </>
         ) : null}
         {rest > 0 ? <span className="name">{said.moreRooms(rest)}</span> : null}
-        {isMany ? null : <Name call={first} />}
+        {isMany ? <Icon name={isUnfolded ? 'down' : 'right'} size="tiny" /> : <Name call={first} />}
       </button>
     </span>
   )
@@ -139,8 +142,16 @@ function Name({ call }: { readonly call: LiveCall }) {
   return text === '' ? null : <span className="name">{text}</span>
 }
 
-function ringsAloneSince({ state, calls }: CallRow): number | null {
-  return state === 'ringing' && calls.length === 1 ? ringsSince(calls[0]) : null
+/** The one call of a line that rings. */
+const ringsAlone = ({ state, calls }: CallRow): LiveCall | null =>
+  state === 'ringing' && calls.length === 1 ? calls[0] : null
+
+/** Whoever has picked up is still told why; that it rings would no longer be true. */
+const isPickedUp = (row: CallRow): boolean => ringsAlone(row)?.rings?.isPickedUp === true
+
+function ringsAloneSince(row: CallRow): number | null {
+  const call = ringsAlone(row)
+  return call === null || isPickedUp(row) ? null : ringsSince(call)
 }
 
 /** Seconds, while it rings: only these are drawn anew. */

@@ -64,7 +64,7 @@ function Rings({ row: { calls } }: { readonly row: CallRow }) {
   if (calls.length > 1) return null
   const number = rings?.number ?? attempts
   return (
-    <Words lead={rings?.isPickedUp === true ? words.pickedUp : ''}>
+    <Words>
       {listed(rings !== undefined && words.line(rings.line), number > 1 && words.attempt(number))}
     </Words>
   )

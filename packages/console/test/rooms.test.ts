@@ -89,6 +89,56 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     nothingWrong()
   })
 
+  it.each(['en', 'de'] as const)(
+    'no tile moves below a pointer when a state comes that no room was in: %s',
+    async (language) => {
+      await reported(at.hotel, '2', ['201', '202'])
+      const page = await at.sitAs('maid', '/rooms?floor=2', { language })
+      const placeOf = async () => (await tile(page, '206').boundingBox())?.y
+      await tile(page, '206').waitFor()
+      const before = await placeOf()
+      const widthOfWord = async () =>
+        (await page.locator('.board-head .chip-word').first().boundingBox())?.width
+      expect(await widthOfWord()).toBeGreaterThan(20)
+      await morning(at.hotel)
+      const chips = page.locator('.board-head .chip')
+      await expect.poll(() => chips.count()).toBeGreaterThan(10)
+      expect(await placeOf()).toBe(before)
+      // All that there was no room for is told to whoever points at it.
+      expect(await widthOfWord()).toBe(1)
+      for (const chip of (await chips.all()).slice(1)) expect(await chip.getAttribute('title')).toBeTruthy()
+    },
+  )
+
+  it('says at the head of a floor how many rooms are in states that it does not name, and which', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms?floor=3')
+    const head = page.locator('section', { has: tile(page, '301') }).locator('.group-head')
+    await head.getByText('7 clean').waitFor()
+    const rest = head.getByText('and 6 others')
+    expect(await rest.getAttribute('title')).toBe(
+      '3 inspected, 1 out of order, 1 out of service, 1 not reported',
+    )
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await head.getByText('and 13 others').waitFor()
+    await page.setViewportSize({ width: 760, height: 768 })
+    await head.getByText('and 16 others').waitFor()
+  })
+
+  it('says what was done beside what is chosen next, and not upon it', async () => {
+    await morning(at.hotel)
+    const page = await at.sitAs('maid', '/rooms')
+    const selectFloor = (room: string) =>
+      page.locator('section', { has: tile(page, room) }).getByRole('button', { name: 'Select floor' })
+    await selectFloor('201').click()
+    await choose(page, 'Inspected')
+    await selectFloor('101').click()
+    const [said, bar] = [page.locator('.toast').first(), page.locator('.selection')]
+    await bar.waitFor()
+    const [over, below] = [await said.boundingBox(), await bar.boundingBox()]
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+  })
+
   it('with one thumb: a room in 2 taps, a floor in 3, all of it in the lower 60 %', async () => {
     await morning(at.hotel)
     const page = await at.sitAs('maid', '/rooms?floor=2', { width: 'phone' })

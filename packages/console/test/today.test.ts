@@ -47,9 +47,6 @@ async function drawn(page: Page) {
 /** A line that is not as high as was reckoned would leave a gap at an end, or reach over it. */
 const near = (px: number) => Math.abs(px) < 1
 
-/** None of its words is cut off. */
-const IS_WHOLE = (one: Element) => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth
-
 const row = (page: Page, text: string) => page.locator('.call', { hasText: text })
 
 /** A whole morning: more than the lines take at half past six, and something odd on the way. */
@@ -100,7 +97,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
       const page = await at.sitAs('desk', '/today', { width })
       const opener = row(page, '06:30').getByRole('button').first()
       expect(await opener.textContent()).toBe(words)
-      expect(await opener.locator('.name').evaluate(IS_WHOLE)).toBe(true)
+      expect(await opener.locator('.name').evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
       expect(await opener.locator('.icon').count()).toBe(1)
       expect(await row(page, '06:40').getByRole('button').first().textContent()).toBe('131 · 132')
     }

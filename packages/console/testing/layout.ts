@@ -78,7 +78,7 @@ export function layoutFaults(leastTarget: number): string[] {
   function isApart(below: Element, above: Element): boolean {
     const layerOf = (of: Element) => {
       for (let at: Element | null = of; at !== null; at = at.parentElement)
-        if (/fixed|sticky/.test(getComputedStyle(at).position) || at.matches('.tabs, .top, .alarms'))
+        if (/fixed|sticky/.test(getComputedStyle(at).position) || at.matches('.tabs, .top, .alarms, .panel'))
           return at
       return null
     }

@@ -18,3 +18,13 @@ export const isOnPhone = (): boolean => PHONE.get()
 
 /** One hand, one thumb: a layout of its own. */
 export const useIsPhone = (): boolean => useSyncExternalStore(PHONE.watch, PHONE.get)
+
+const [SMALL, NARROW] = [matchMediaOf('(max-width: 899px)'), matchMediaOf('(max-width: 1099px)')]
+
+/** How wide the page is, from a phone to a desk. */
+export function useBreadth(): 'phone' | 'small' | 'narrow' | 'wide' {
+  const isPhone = useIsPhone()
+  const isSmall = useSyncExternalStore(SMALL.watch, SMALL.get)
+  const isNarrow = useSyncExternalStore(NARROW.watch, NARROW.get)
+  return isPhone ? 'phone' : isSmall ? 'small' : isNarrow ? 'narrow' : 'wide'
+}

@@ -23,6 +23,7 @@ export const roomTexts = texts({
   dnd: { en: 'Do not disturb', de: 'Nicht stören' },
   refused: { en: 'No service wanted', de: 'Kein Service gewünscht' },
   priority: { en: 'To be done first', de: 'Zuerst machen' },
+  aCall: { en: 'Wake-up call', de: 'Weckruf' },
   call: { en: (at: string) => `Wake-up call ${at}`, de: (at: string) => `Weckruf ${at}` },
   waits: { en: 'waits to be sent', de: 'wartet' },
   notSent: { en: 'not stored yet', de: 'noch nicht gespeichert' },

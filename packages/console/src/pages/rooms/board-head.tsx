@@ -15,6 +15,7 @@ import { roomLook } from '../../parts/room-look.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { boardTexts } from './texts.ts'
+import { useOneRow } from './use-one-row.ts'
 
 /** How many there are of what can be asked for besides the state. */
 export interface Kinds {
@@ -39,9 +40,10 @@ export interface HeadProps {
 /** What can be looked at, with how many there are of each. */
 export function BoardHead(props: HeadProps) {
   const said = useTexts(boardTexts)
-  const { all, counts, filter, change } = props
+  const { all, counts, kinds, filter, change } = props
+  const row = useOneRow(namesOf({ all, ...counts, ...kinds }, said.view))
   return (
-    <div className="title board-head">
+    <div className="title board-head" ref={row}>
       <h1>{said.title}</h1>
       <div className="chips">
         <Chip on={filter.state === null} onClick={() => change({ state: null })}>
@@ -58,6 +60,14 @@ export function BoardHead(props: HeadProps) {
   )
 }
 
+/** What is there, and how long it is: another number of the same length needs no more room. */
+const namesOf = (counts: Readonly<Record<string, number>>, language: string): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${String(count).length}`)
+    .concat(language)
+    .join(', ')
+
 interface StateChipsProps {
   readonly counts: Counts
   readonly state: Condition | null
@@ -70,7 +80,12 @@ export function StateChips({ counts, state, change }: StateChipsProps) {
   return CONDITIONS.filter((one) => counts[one] !== undefined || one === state).map((one) => {
     const look = roomLook(one)
     return (
-      <Chip key={one} on={one === state} onClick={() => change({ state: one === state ? null : one })}>
+      <Chip
+        key={one}
+        on={one === state}
+        title={rooms[one]}
+        onClick={() => change({ state: one === state ? null : one })}
+      >
         <span className={`chip-mark s-${look.state}`}>
           <Mark name={look.mark} />
         </span>

@@ -12,39 +12,22 @@ interface GroupHeadProps {
   readonly group: RoomGroup
   readonly title: string
   readonly grouping: Grouping
-  readonly isBare: boolean
+  /** How many states there is room for; none: nothing but its name. */
+  readonly most: number
   readonly onSelect: ((rooms: readonly ShownRoom[]) => void) | null
 }
 
-const SHOWN = 4
 /** Within a line a word is small; what stands in it keeps its capitals. */
 const small = (word: string) => word.slice(0, 1).toLowerCase() + word.slice(1)
 
 /** A floor, what is left on it, and all of it at once. */
-export const GroupHead = memo(function GroupHead({
-  group,
-  title,
-  grouping,
-  isBare,
-  onSelect,
-}: GroupHeadProps) {
+export const GroupHead = memo(function GroupHead({ group, title, grouping, most, onSelect }: GroupHeadProps) {
   const said = useTexts(boardTexts)
-  const rooms = useTexts(roomTexts)
-  const counts = roomCounts(group.rooms)
-  const present = CONDITIONS.filter((one) => counts[one] !== undefined).slice(0, SHOWN)
+  const isBare = most === 0
   return (
     <header className="group-head">
       <h2>{title}</h2>
-      {isBare || grouping === 'state'
-        ? null
-        : present.map((one) => {
-            const { state, mark } = roomLook(one)
-            return (
-              <State key={one} state={state} mark={mark}>
-                {`${counts[one]} ${small(rooms[one])}`}
-              </State>
-            )
-          })}
+      {isBare || grouping === 'state' ? null : <States rooms={group.rooms} most={most} />}
       <span className="grow" />
       {isBare ? null : <Legend />}
       {onSelect === null || isBare ? null : (
@@ -56,12 +39,42 @@ export const GroupHead = memo(function GroupHead({
   )
 })
 
+/** What there is of each state, what is to be done first; and how many more there are than are named. */
+function States({ rooms, most }: { readonly rooms: readonly ShownRoom[]; readonly most: number }) {
+  const said = useTexts(boardTexts)
+  const words = useTexts(roomTexts)
+  const counts = roomCounts(rooms)
+  const present = CONDITIONS.flatMap((one) => {
+    const count = counts[one]
+    return count === undefined ? [] : [{ one, count, text: `${count} ${small(words[one])}` }]
+  })
+  const others = present.slice(most)
+  return (
+    <>
+      {present.slice(0, most).map(({ one, text }) => {
+        const { state, mark } = roomLook(one)
+        return (
+          <State key={one} state={state} mark={mark}>
+            {text}
+          </State>
+        )
+      })}
+      {others.length === 0 ? null : (
+        <span className="rest" title={others.map(({ text }) => text).join(', ')}>
+          {said.others(others.reduce((sum, { count }) => sum + count, 0))}
+        </span>
+      )}
+    </>
+  )
+}
+
 function Legend() {
   const rooms = useTexts(roomTexts)
   const shown = [
     [DOOR_ICONS.occupied, rooms.occupied],
     [DOOR_ICONS.dnd, rooms.dnd],
     [DOOR_ICONS.vip, rooms.vip],
+    [DOOR_ICONS.call, rooms.aCall],
   ] as const
   return (
     <span className="legend" aria-hidden="true">

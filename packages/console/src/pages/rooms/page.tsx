@@ -15,7 +15,7 @@ import {
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
-import { useIsPhone } from '../../parts/media.ts'
+import { useBreadth, useIsPhone } from '../../parts/media.ts'
 import { Empty, Skeleton } from '../../parts/nothing.tsx'
 import { OnPaper } from '../../parts/on-paper.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
@@ -37,6 +37,8 @@ import { useLimits, useView, type View } from './use-view.ts'
 import './rooms.css'
 
 const NOTHING: ReadonlySet<string> = new Set()
+/** So many states are named at the head of a floor. */
+const STATES = { phone: 0, small: 1, narrow: 3, wide: 4 }
 
 /** Every room of the house: what is left to do, and who is not to be disturbed. */
 export default function RoomsPage() {
@@ -97,7 +99,8 @@ interface RoomsProps {
 /** The board itself, and what is being done with it. */
 function Rooms({ board, floors, view, limits }: RoomsProps) {
   const said = useTexts(boardTexts)
-  const isPhone = useIsPhone()
+  const breadth = useBreadth()
+  const isPhone = breadth === 'phone'
   const isAllowed = mayChange(useSession())
   const titleOf = useTitleOf(view.grouping)
   const { report, question } = useReporting()
@@ -150,7 +153,7 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
               group={group}
               title={titleOf(group.name)}
               grouping={view.grouping}
-              isBare={isPhone}
+              most={STATES[breadth]}
               onSelect={isAllowed ? selection.add : null}
             />
           )}

@@ -31,9 +31,11 @@ export function Street({ floors, shown, onFloor }: StreetProps) {
             <span className="label">
               <span className="heard-only">{name === '' ? rooms.noFloor : rooms.floor(name)}</span>
               <b aria-hidden="true">{name === '' ? '–' : name}</b>
-              <span className="s-again">
-                <Mark name="triangle" size="tiny" />
-              </span>
+              {dirty === 0 ? null : (
+                <span className="s-again">
+                  <Mark name="triangle" size="tiny" />
+                </span>
+              )}
               {said.toDo(dirty)}
             </span>
             <Windows conditions={those.map(({ condition }) => condition).join(' ')} most={most} />

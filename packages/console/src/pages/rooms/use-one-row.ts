@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/**
+ * What stands in one row has words only where all of it fits: a second row, whenever one more comes to it, would move the
+ * whole board below whoever aims at a room. `names`: what stands in it, since to look costs time.
+ */
+export function useOneRow(names: string): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const one = row.current
+    const stage = one?.closest('.stage') ?? null
+    if (one === null || stage === null) return undefined
+    const watcher = new ResizeObserver(() => fit(one))
+    watcher.observe(stage)
+    fit(one)
+    return () => watcher.disconnect()
+  }, [names])
+  return row
+}
+
+/** As long as it is looked at it is one row: were it higher for that moment, the board would be scrolled by as much. */
+function fit(row: HTMLElement): void {
+  row.classList.remove('tight')
+  row.classList.toggle('tight', row.scrollWidth > row.clientWidth)
+}

@@ -67,7 +67,7 @@ export const shellTexts = texts({
   english: { en: 'English', de: 'English' },
   german: { en: 'Deutsch', de: 'Deutsch' },
   density: { en: 'Rows', de: 'Zeilen' },
-  densityCompact: { en: 'Close', de: 'Eng' },
+  densityCompact: { en: 'Compact', de: 'Eng' },
   densityNormal: { en: 'Normal', de: 'Normal' },
   densityTouch: { en: 'Touch', de: 'Finger' },
   letterKeys: { en: 'Keys of one letter (? lists them)', de: 'Einzelne Buchstaben als Tasten (? zeigt sie)' },

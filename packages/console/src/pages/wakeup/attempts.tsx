@@ -87,7 +87,7 @@ function Strip({ attempt, shape, axis }: Required<AttemptProps> & { readonly sha
       )}
       {pickedUpAt === null ? null : (
         <i
-          className="talk"
+          className={attempt.presses.length === 0 ? 'talk' : 'talk pressed'}
           style={{ left: part(pickedUpAt), width: part(Math.max(0, endedAt - pickedUpAt)) }}
         >
           {said.spoke(time(pickedUpAt))}

@@ -117,9 +117,14 @@ export const wakeupTexts = texts({
   occurrences: { en: 'Days of this series', de: 'Tage dieser Serie' },
 
   sealed: {
-    en: (from: number, to: number) => `Entries ${from} to ${to} of the log are sealed and unbroken.`,
+    en: (from: number, to: number) =>
+      from === to
+        ? `Entry ${from} of the log is sealed and unbroken.`
+        : `Entries ${from} to ${to} of the log are sealed and unbroken.`,
     de: (from: number, to: number) =>
-      `Einträge ${from} bis ${to} des Protokolls sind versiegelt und unversehrt.`,
+      from === to
+        ? `Eintrag ${from} des Protokolls ist versiegelt und unversehrt.`
+        : `Einträge ${from} bis ${to} des Protokolls sind versiegelt und unversehrt.`,
   },
   unsealed: { en: 'Not sealed yet.', de: 'Noch nicht versiegelt.' },
   broken: {

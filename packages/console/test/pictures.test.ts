@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { hours, minutes, seconds } from '../../server/src/kernel/clock.ts'
 import { EVENING } from '../../server/test/hotel.ts'
-import { PRESSES } from '../../server/test/test-exchange.ts'
+import { LISTENS, PRESSES } from '../../server/test/test-exchange.ts'
 import { BELLEVUE, floorsAreDone, guestsArrive, morningIsAsked } from './bellevue.ts'
 import { picture } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
@@ -34,11 +34,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the pictures of the night', ()
     exchange.does('115', { does: 'ring' })
     exchange.does('215', PRESSES('1'))
     exchange.does('204', { does: 'busy' })
+    for (const room of ['101', '203']) exchange.does(room, { ...LISTENS, ringMs: seconds(8) })
     await morningIsAsked(hotel)
     const page = await at.sitAs('anna', '/today')
     await row(page, '06:30').first().waitFor()
     await hotel.pass(minutes(15) + seconds(6))
     await row(page, 'Ringing').first().waitFor()
+    await row(page, 'Picked up').first().waitFor()
     await page.getByText('now 06:30').waitFor()
     await page.getByRole('alert').getByText('Guest not woken').waitFor()
     await forDocs(page, 'today')

@@ -32,7 +32,7 @@ export function PhoneHead({ floors, floor, ...head }: PhoneHeadProps) {
         </select>
         <Icon name="down" />
       </label>
-      <div className="chips">
+      <div className="chips goes-on">
         <StateChips counts={roomCounts(here)} state={head.filter.state} change={head.change} />
       </div>
       <ViewMenu {...head} />
@@ -54,7 +54,7 @@ export function ThumbBar({ floors, floor, onFloor, onSelect }: ThumbBarProps) {
   const rooms = useTexts(roomTexts)
   return (
     <div className="thumb" role="group" aria-label={said.street}>
-      <div className="thumb-floors">
+      <div className="thumb-floors goes-on">
         {floors.map(({ name }) => (
           <button
             key={name}

@@ -18,8 +18,11 @@ export function useOneRow(names: string): RefObject<HTMLDivElement | null> {
   return row
 }
 
+/** How much it gives way: its gaps first, then its words. */
+const WAYS = ['near', 'tight']
+
 /** As long as it is looked at it is one row: were it higher for that moment, the board would be scrolled by as much. */
 function fit(row: HTMLElement): void {
-  row.classList.remove('tight')
-  row.classList.toggle('tight', row.scrollWidth > row.clientWidth)
+  row.classList.remove(...WAYS)
+  for (const way of WAYS) if (row.scrollWidth > row.clientWidth) row.classList.add(way)
 }

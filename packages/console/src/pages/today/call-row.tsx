@@ -51,8 +51,16 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
   const since = ringsAloneSince(row)
   const drawn = useDrawn<HTMLDivElement>()
   const { state, mark } = callLooks[row.state]
+  const isUp = isPickedUp(row)
   const minute = Math.min(LAST_SKY, Math.max(0, sky))
-  const classes = ['row call', `s-${state}`, row.isLarge && 'act', isPast && 'past', isInner && 'inner']
+  const classes = [
+    'row call',
+    `s-${state}`,
+    row.isLarge && 'act',
+    isPast && 'past',
+    isInner && 'inner',
+    isUp && 'up',
+  ]
   return (
     <div
       className={[...classes, isSelected && 'picked', isShown && 'shown', row.state]
@@ -75,8 +83,8 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
       </span>
       {rooms(props, said, words)}
       <span className="tape" role="cell">
-        <Mark name={mark} />
-        {isPickedUp(row) ? words.pickedUp : words[row.state]}
+        <Mark name={isUp ? 'half' : mark} />
+        {isUp ? words.pickedUp : words[row.state]}
         {since === null ? null : <Counting since={since} />}
       </span>
       <span className="more" role="cell">

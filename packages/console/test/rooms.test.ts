@@ -92,10 +92,10 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
   it.each(['en', 'de'] as const)(
     'no tile moves below a pointer when a state comes that no room was in: %s',
     async (language) => {
-      await reported(at.hotel, '2', ['201', '202'])
-      const page = await at.sitAs('maid', '/rooms?floor=2', { language })
-      const placeOf = async () => (await tile(page, '206').boundingBox())?.y
-      await tile(page, '206').waitFor()
+      await reported(at.hotel, '2', ['101', '102'])
+      const page = await at.sitAs('maid', '/rooms', { language })
+      const placeOf = async () => (await tile(page, '105').boundingBox())?.y
+      await tile(page, '105').waitFor()
       const before = await placeOf()
       const widthOfWord = async () =>
         (await page.locator('.board-head .chip-word').first().boundingBox())?.width

@@ -285,14 +285,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await expect.poll(() => page.locator('.call.shown').getAttribute('class')).toContain('inner')
     await picture(page, 'today-party')
     const focused = () => page.evaluate<string>(`document.activeElement.closest('.call')?.textContent ?? ''`)
-    await page.keyboard.press('j')
-    expect(await focused()).toContain('106')
-    await page.keyboard.press('k')
-    await page.keyboard.press('Enter')
-    await page.getByRole('complementary').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     await expect.poll(focused).toContain('105')
+    await page.keyboard.press('Enter')
+    await page.locator('.panel:focus, .panel :focus').first().waitFor()
+    await page.keyboard.press('j')
+    expect(await focused()).toContain('106')
   })
 
   async function idOf(room: string): Promise<string> {

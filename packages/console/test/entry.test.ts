@@ -209,7 +209,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await change.press('Enter', '1')
     await page.getByRole('button', { name: 'Replace 06:30', exact: true }).waitFor()
     await change.press('Enter')
-    await says(page, 'Replaced: 214 at 06:45')
+    await says(page, 'Changed: 214 at 06:45')
     expect([8 + change.keys(), await pending(at)]).toEqual([11, ['214 11-15T06:45']])
     await page.keyboard.press('Control+z')
     await says(page, 'Taken back.')

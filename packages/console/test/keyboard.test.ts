@@ -73,7 +73,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
     await press(page, 'Enter', '1')
     await page.getByRole('button', { name: 'Replace 06:30', exact: true }).waitFor()
     await press(page, 'Enter')
-    await says(page, 'Replaced: 110 at 06:45')
+    await says(page, 'Changed: 110 at 06:45')
     expect(await pending()).toContain('110 06:45')
 
     // From the line into the list: the minute opens, and the first of its rooms is cancelled.

@@ -46,11 +46,15 @@ describe('a call at another time', () => {
     const old = await hotel.ask('101', '2005')
     const { id } = (await reschedule(hotel, old, { time: '2010' })).json
     expect(await hotel.log('wakeup.rescheduled')).toMatchObject([
-      { wakeup: old, actor: 'desk', detail: { to: id, call: { id: old } } },
+      {
+        wakeup: old,
+        actor: 'desk',
+        detail: { to: id, scheduled: '2026-11-14T20:10:00+01:00', call: { id: old } },
+      },
     ])
     expect((await hotel.log('wakeup.created')).at(-1)).toMatchObject({
       wakeup: id,
-      detail: { replaces: old },
+      detail: { replaces: old, instead: '2026-11-14T20:05:00+01:00' },
     })
     const dossier = (await hotel.request('desk', 'GET', `/rest/wakeup/${old}/dossier`)).json
     expect(dossier.removed).toMatchObject({ by: 'desk', text: expect.stringContaining('20:10') })

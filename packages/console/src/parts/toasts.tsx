@@ -98,7 +98,7 @@ function useTakenBackByKey(act: (() => void) | null): void {
 }
 
 function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { close } = useTexts(commonTexts)
+  const { close, undoKeys } = useTexts(commonTexts)
   const { undo } = toast
   return (
     <div className={`toast ${toast.isBad ? 's-bad' : 's-good'}`}>
@@ -111,7 +111,9 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
           aria-keyshortcuts="Control+Z"
           onClick={() => takeBack(undo, onClose)}
         >
-          {undo.word}
+          <span>
+            {undo.word} <small aria-hidden="true">{undoKeys}</small>
+          </span>
         </button>
       )}
       <button type="button" className="undo" onClick={onClose} aria-label={close}>

@@ -4,6 +4,7 @@ import { texts } from './table.ts'
 export const commonTexts = texts({
   retry: { en: 'Try again', de: 'Nochmals versuchen' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
+  undoKeys: { en: 'Ctrl Z', de: 'Strg Z' },
   close: { en: 'Close', de: 'Schliessen' },
   copy: { en: 'Copy', de: 'Kopieren' },
   typeName: {

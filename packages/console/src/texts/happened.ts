@@ -10,6 +10,10 @@ const weckrufe = (count: number) => (count === 1 ? '1 Weckruf' : `${count} Weckr
 /** What happened, with its facts: the server's own sentence is English, and writes moments as programs do. */
 export const happenedTexts = texts({
   created: { en: (at: string) => `Call asked for ${at}`, de: (at: string) => `Weckruf auf ${at} gesetzt` },
+  createdInstead: {
+    en: (at: string, was: string) => `Call asked for ${at}, instead of ${was}`,
+    de: (at: string, was: string) => `Weckruf auf ${at} gesetzt, statt ${was}`,
+  },
   skipped: {
     en: (day: string, next: string) => `${day} is left out; it rings next ${next}`,
     de: (day: string, next: string) => `${day} fällt aus; klingelt wieder ${next}`,
@@ -125,13 +129,15 @@ function ofCall({ kind, detail }: LogRow, format: Format): string | null {
   const at = (field: string) => momentWords(format, textIn(detail[field]))
   switch (kind) {
     case 'wakeup.created':
-      return said.created(at('scheduled'))
+      return detail['instead'] === undefined
+        ? said.created(at('scheduled'))
+        : said.createdInstead(at('scheduled'), at('instead'))
     case 'wakeup.skipped':
       return said.skipped(dayWords(format, textIn(detail['day'])), at('next'))
     case 'wakeup.restored':
       return said.restored(at('scheduled'))
     case 'wakeup.rescheduled':
-      return said.rescheduled(at('to'))
+      return said.rescheduled(at('scheduled'))
     case 'wakeup.replanned':
       return said.replanned(at('scheduled'), at('from'), textIn(detail['zone']))
     case 'wakeup.deleted':

@@ -124,6 +124,22 @@ describe('a form of settings', () => {
     expect(mistakeIn(field(form, name), text)).toEqual(mistake)
   })
 
+  it('misses nothing in what a house need not have, and sends none of it', () => {
+    expect([...mistakesIn(FORMS.wakeup, before)]).toEqual([])
+    const { escalation } = wholeOf(FORMS.wakeup, before)
+    expect(escalation).toEqual({ extension: '0', chain: [{ email: 'a@b.example' }] })
+    const told = { ...stored, escalation: { webhook: { url: 'https://pager.example/' } } }
+    const [with_, without] = [
+      draftsOf(FORMS.wakeup, told),
+      draftsOf(FORMS.wakeup, { ...told, escalation: {} }),
+    ]
+    expect(changesOf(FORMS.wakeup, with_, without, { takesNull: 'all' })).toEqual({
+      escalation: { webhook: null },
+    })
+    const begun = draftsOf(FORMS.wakeup, { escalation: { webhook: { url: '' } } })
+    expect([...mistakesIn(FORMS.wakeup, begun)]).toEqual([])
+  })
+
   it('finds mistakes wherever they stand', () => {
     const drafts = { ...before, escalation: { ...draftsOf([], {}), chain: [{ wait: 'soon' }] } }
     expect([...mistakesIn(FORMS.wakeup, drafts)]).toEqual([

@@ -163,10 +163,17 @@ const isDrafts = (draft: Draft | undefined): draft is Drafts =>
 
 const isGroups = (draft: Draft | undefined): draft is readonly Drafts[] => Array.isArray(draft)
 
+/** What a house need not have is left out as a whole, as long as nothing is written in it: it lacks nothing then. */
+const isLeftOut = (field: FormField & { kind: 'group' }, drafts: Drafts): boolean =>
+  field.required !== true &&
+  field.fields.some(({ required }) => required === true) &&
+  !isTouched(field.fields, drafts)
+
 /** What the server is sent for a field; undefined where nothing is written in it. */
 export function valueOf(field: FormField, draft: Draft | undefined): unknown {
   if (draft === null) return null
-  if (field.kind === 'group') return isDrafts(draft) ? wholeOf(field.fields, draft) : undefined
+  if (field.kind === 'group')
+    return isDrafts(draft) && !isLeftOut(field, draft) ? wholeOf(field.fields, draft) : undefined
   if (field.kind === 'groups')
     return isGroups(draft) ? draft.map((one) => wholeOf(field.fields, one)) : undefined
   if (typeof draft === 'boolean' || Array.isArray(draft)) return draft
@@ -211,7 +218,7 @@ export function changesOf(fields: readonly FormField[], before: Drafts, now: Dra
   const changes = fields.flatMap((field) => {
     const [was, is] = [before[field.name], now[field.name]]
     if (isSame(was, is)) return []
-    if (field.kind === 'group' && isDrafts(was) && isDrafts(is))
+    if (field.kind === 'group' && isDrafts(was) && isDrafts(is) && !isLeftOut(field, is))
       return [[field.name, changesOf(field.fields, was, is, manner)] as const]
     const value = valueOf(field, is)
     return [[field.name, value ?? emptied(field, manner)] as const]
@@ -282,7 +289,8 @@ export function mistakesIn(
   const found = fields.flatMap((field): (readonly [string, Mistake])[] => {
     const place = path === '' ? field.name : `${path}.${field.name}`
     const draft = drafts[field.name]
-    if (field.kind === 'group' && isDrafts(draft)) return [...mistakesIn(field.fields, draft, place)]
+    if (field.kind === 'group' && isDrafts(draft))
+      return isLeftOut(field, draft) ? [] : [...mistakesIn(field.fields, draft, place)]
     if (field.kind === 'groups' && isGroups(draft))
       return draft.flatMap((one, at) => [...mistakesIn(field.fields, one, `${place}.${at}`)])
     const mistake = mistakeIn(field, draft)

@@ -79,7 +79,7 @@ function RingsAgain({ row: { state, calls } }: { readonly row: CallRow }) {
   if (state === 'snoozed') return <Words lead={said.ringsAgain(time)} />
   return (
     <Words lead={resultWords(words, lastResult)}>
-      {listed(words.attempt(attempts + 1), time !== '' && said.againAt(time))}
+      {time === '' ? words.attempt(attempts + 1) : said.attemptAt(attempts + 1, time)}
     </Words>
   )
 }

@@ -40,7 +40,7 @@ export const todayTexts = texts({
   },
   notChecked: { en: 'not made', de: 'nicht gelaufen' },
   backlog: { en: 'messages', de: 'Meldungen' },
-  nothingWaits: { en: 'none waiting', de: 'keine wartet' },
+  nothingWaits: { en: 'none waiting', de: 'keine offen' },
   waiting: {
     en: (count: number) => n(count, '1 message waits', `${count} messages wait`),
     de: (count: number) => n(count, '1 Meldung wartet', `${count} Meldungen warten`),
@@ -94,7 +94,10 @@ export const todayTexts = texts({
   allRooms: { en: (count: number) => `${count} rooms`, de: (count: number) => `${count} Zimmer` },
   within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
   overdue: { en: 'due', de: 'fällig' },
-  againAt: { en: (time: string) => `again ${time}`, de: (time: string) => `wieder ${time}` },
+  attemptAt: {
+    en: (number: number, time: string) => `attempt ${number} at ${time}`,
+    de: (number: number, time: string) => `Versuch ${number} um ${time}`,
+  },
   ringsAgain: {
     en: (time: string) => `rings again ${time}`,
     de: (time: string) => `klingelt wieder ${time}`,

@@ -28,21 +28,22 @@ export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKi
   const format = useFormat()
   const states = useMemo(() => calls.map((call) => seenAs(call).state), [calls])
   const tally = useMemo(() => tallyOf(states), [states])
-  const title = useTitle(span, states, forecast)
+  const isEvening = isBefore(span, calls)
+  const title = useTitle(span, states, forecast, isEvening)
   return (
     <>
       <h2>{title}</h2>
       <div className="facts" role="group" aria-label={said.verdict}>
         <span>
           <b>{format.number(tally.all)}</b>{' '}
-          {isBefore(states)
+          {calls.every((call) => isOf(span, call))
             ? said.callsOn(tally.all, format.writtenDay(span.morning))
             : said.calls(tally.all)}
         </span>
         <KindFacts tally={tally} kind={kind} onKind={onKind} />
         {forecast === null ? null : (
           <>
-            <LineFacts forecast={forecast} isBefore={isBefore(states)} />
+            <LineFacts forecast={forecast} isBefore={isEvening} />
             <HouseFacts house={forecast.house} />
           </>
         )}
@@ -51,16 +52,25 @@ export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKi
   )
 })
 
-const isBefore = (states: readonly CallState[]) => states.every((state) => state === 'waits')
+const isOf = ({ morning }: CallWindow, { scheduled }: LiveCall) => scheduled.startsWith(morning)
 
-function useTitle(span: CallWindow, states: readonly CallState[], forecast: WakeupForecast | null): string {
+/** None of the morning's own calls has rung: what rings the evening before says nothing about it. */
+const isBefore = (span: CallWindow, calls: readonly LiveCall[]) =>
+  calls.every((call) => !isOf(span, call) || ['waits', 'deleted'].includes(seenAs(call).state))
+
+function useTitle(
+  span: CallWindow,
+  states: readonly CallState[],
+  forecast: WakeupForecast | null,
+  isEvening: boolean,
+): string {
   const said = useTexts(todayTexts)
   const format = useFormat()
   const morning = said.morningOf(format.longDay(instantOf(`${span.morning}T12:00:00Z`)))
   if (states.length === 0 || forecast === null) return morning
   if (forecast.lines.working === 0 && states.includes('waits')) return said.noLines
   if (forecast.minutes.some(isTooLate)) return said.tooFew
-  return isBefore(states) ? said.holds : morning
+  return isEvening && states.includes('waits') ? said.holds : morning
 }
 
 const isTooLate = ({ minute, last }: WakeupForecast['minutes'][number]) =>

@@ -142,7 +142,7 @@ const askedDetail = (call: Wakeup, { plan: { clockChange }, replaces }: PlannedC
   wall: call.wall,
   confirm: call.confirm,
   ...(clockChange === null ? {} : { clockChange }),
-  ...(replaces ? { replaces: replaces.id } : {}),
+  ...(replaces ? { replaces: replaces.id, instead: formatInstant(replaces.scheduledAt, replaces.zone) } : {}),
 })
 
 const clockOf = ({ clockChange }: WakeupPlan, call: Wakeup): PlacedWakeup['clock'] =>

@@ -14,10 +14,15 @@ export const CALL_ALARMS = [
   'wakeup.left-behind',
 ] as const
 
-/** Why a call goes; `to` is the call that rings instead. */
+/** Why a call goes; `to` is the call that rings instead, and `scheduled` when. */
 type Removal =
   | { readonly kind: 'wakeup.deleted' | 'wakeup.cancelled'; readonly text: string }
-  | { readonly kind: 'wakeup.rescheduled'; readonly text: string; readonly to: string }
+  | {
+      readonly kind: 'wakeup.rescheduled'
+      readonly text: string
+      readonly to: string
+      readonly scheduled: string
+    }
 
 /** Takes a call out of every list; the log keeps it whole. Gives the ids of all calls that this has changed. */
 export async function removeCall(
@@ -33,7 +38,11 @@ export async function removeCall(
   await acknowledgeAll(stores, actor, CALL_ALARMS, toldAs(call), now)
   const about = { tenant: call.tenant, room: call.room, wakeup: call.id, text: why.text }
   await (why.kind === 'wakeup.rescheduled'
-    ? record(stores, actor, now, { ...about, kind: why.kind, detail: { call, to: why.to } })
+    ? record(stores, actor, now, {
+        ...about,
+        kind: why.kind,
+        detail: { call, to: why.to, scheduled: why.scheduled },
+      })
     : record(stores, actor, now, { ...about, kind: why.kind, detail: { call } }))
   return [call.id, ...others]
 }

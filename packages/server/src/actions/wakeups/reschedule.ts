@@ -62,6 +62,7 @@ export async function replaceCall(
     kind: 'wakeup.rescheduled',
     text,
     to: placed.id,
+    scheduled: placed.scheduled,
   })
   return { placed, changed: [...stricter, ...gone] }
 }

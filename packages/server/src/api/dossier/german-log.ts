@@ -49,9 +49,10 @@ type Kind = keyof typeof WAKEUP_ROWS | keyof typeof ALARM_ROWS
 
 /** Every kind of row that a dossier may show. */
 const SENTENCES: Readonly<Record<Kind, Sentence>> = {
-  'wakeup.created': told(
-    'wakeup.created',
-    ({ scheduled }, { day }) => `Weckruf auf ${day(scheduled)} gesetzt`,
+  'wakeup.created': told('wakeup.created', ({ scheduled, instead }, { day }) =>
+    instead === undefined
+      ? `Weckruf auf ${day(scheduled)} gesetzt`
+      : `Weckruf auf ${day(scheduled)} gesetzt, statt ${day(instead)}`,
   ),
   'wakeup.skipped': told(
     'wakeup.skipped',
@@ -70,7 +71,10 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
   'wakeup.moved': told('wakeup.moved', ({ from }) => `Der Weckruf zog mit dem Gast aus Zimmer ${from} um`),
   'wakeup.deleted': told('wakeup.deleted', () => 'Der Weckruf wurde gelöscht'),
   'wakeup.cancelled': told('wakeup.cancelled', () => 'Der Weckruf wurde aufgehoben'),
-  'wakeup.rescheduled': told('wakeup.rescheduled', ({ to }, { day }) => `Weckruf auf ${day(to)} verlegt`),
+  'wakeup.rescheduled': told(
+    'wakeup.rescheduled',
+    ({ scheduled }, { day }) => `Weckruf auf ${day(scheduled)} verlegt`,
+  ),
   'wakeup.settled': told('wakeup.settled', ({ outcome, proof = null }) =>
     sentence(outcomeInGerman({ outcome, proof })),
   ),

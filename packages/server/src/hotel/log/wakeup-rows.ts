@@ -58,6 +58,8 @@ const BY_HAND_ROWS = {
     clockChange: maybe(Type.Enum(['skipped', 'first', 'second'])),
     /** The id of the call that it takes the place of. */
     replaces: maybe(text),
+    /** When that was to ring. */
+    instead: maybe(text),
   }),
   /** One day of a series is left out. */
   'wakeup.skipped': detail({ day: text, next: text }),
@@ -73,8 +75,8 @@ const BY_HAND_ROWS = {
 export const REMOVAL_ROWS = {
   'wakeup.deleted': detail({ call: removedCall }),
   'wakeup.cancelled': detail({ call: removedCall }),
-  /** Another call rings instead, at another time. */
-  'wakeup.rescheduled': detail({ call: removedCall, to: text }),
+  /** Another call rings instead, at another time: its id, and when it rings. */
+  'wakeup.rescheduled': detail({ call: removedCall, to: text, scheduled: text }),
 }
 
 /** After these a call is over, in one way or another. */

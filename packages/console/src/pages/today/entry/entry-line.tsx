@@ -3,7 +3,9 @@ import { useSearchParams } from 'wouter'
 import { mayChange, useSession } from '../../../live/desk.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Icon, Mark } from '../../../parts/icon.tsx'
+import { useIsPhone } from '../../../parts/media.ts'
 import { usePageKeys } from '../../../parts/page-keys.ts'
+import { commonTexts } from '../../../texts/common.ts'
 import { failureTexts, failureWords } from '../../../texts/failures.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import type { FirstKeys } from '../../../parts/first-keys.ts'
@@ -197,9 +199,11 @@ function Below({ entry }: { readonly entry: EntryState }) {
 }
 
 /** The line stands still, and nothing is set yet. */
-function Held({ entry: { isStanding, isReady, deeds } }: { readonly entry: EntryState }) {
+function Held({ entry: { isStanding, isReady, deed, deeds } }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
-  return isStanding && isReady && !deeds.isSending ? <p className="entry-held">{words.held}</p> : null
+  const isPhone = useIsPhone()
+  if (!isStanding || !isReady || deeds.isSending) return null
+  return <p className="entry-held">{isPhone && deed !== null ? words.heldByHand(deed) : words.held}</p>
 }
 
 function Hindered({ entry: { hindrance, text } }: { readonly entry: EntryState }) {
@@ -249,6 +253,7 @@ function Failed({ entry: { deeds, foreseen } }: { readonly entry: EntryState }) 
 /** What was just done; for a while it may be taken back. */
 function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
+  const common = useTexts(commonTexts)
   const { receipt, canUndo } = deeds
   return (
     <div role="status" className="entry-receipt-place">
@@ -258,7 +263,7 @@ function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
           <b>{receipt.words}</b>
           {!canUndo ? null : (
             <Button onClick={undo}>
-              {words.undo} <small aria-hidden="true">{words.undoKeys}</small>
+              {words.undo} <small aria-hidden="true">{common.undoKeys}</small>
             </Button>
           )}
         </p>

@@ -129,6 +129,13 @@ function whenColumn({ words, format, house, entry, calls }: GlossNeeds, typed: s
   }
 }
 
+/** On which days it rings, from the first of them on. */
+export function repeatedWords(words: EntryTexts, format: Format, when: When, first: string): string {
+  if (when.kind !== 'repeat') return first
+  const end = endWords(words, format, when)
+  return [words.repeated(daysWords(words, when.days), first), end].filter((one) => one !== '').join(', ')
+}
+
 function endWords(words: EntryTexts, format: Format, { end }: Extract<When, { kind: 'repeat' }>): string {
   if (end === null) return ''
   return end.kind === 'until' ? words.until(format.writtenDay(end.date)) : words.forDays(end.days)

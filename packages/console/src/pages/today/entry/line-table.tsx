@@ -4,6 +4,7 @@ import { writtenRooms } from '../../../hotel/entry/written-rooms.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { Forecast } from './read-back.tsx'
 import { Remarks, RoomName, RoomNames } from './remarks.tsx'
+import { repeatedWords } from './gloss.ts'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
 import { troubleWords } from './trouble.tsx'
@@ -84,7 +85,8 @@ function ReadRow({
   const format = useFormat()
   const calls = said.kind === 'set' ? foreseenOf(said, entry.answered) : []
   const times = [...new Set(calls.map(({ scheduled }) => scheduled))]
-  const days = [...new Set(times.map((time) => dayWords(words, format, entry.house.today, time)))]
+  const first = [...new Set(times.map((time) => dayWords(words, format, entry.house.today, time)))].join(', ')
+  const days = said.kind === 'set' ? repeatedWords(words, format, said.when, first) : first
   const odd = calls.filter(({ occupied, method }) => !occupied || method !== 'automatic')
   const [only, ...more] = calls
   return (
@@ -98,7 +100,7 @@ function ReadRow({
         )}
       </td>
       <td>
-        <b>{times.map((time) => format.writtenTime(time)).join(', ')}</b> {days.join(', ')}
+        <b>{times.map((time) => format.writtenTime(time)).join(', ')}</b> {days}
       </td>
       <td>
         <div className="entry-notes">

@@ -15,6 +15,10 @@ export const entryTexts = texts({
   enter: { en: 'Enter', de: 'Enter' },
   enterTwice: { en: 'Enter, Enter', de: 'Enter, Enter' },
   held: { en: 'Read it back, then Enter.', de: 'Vorlesen, dann Enter.' },
+  heldByHand: {
+    en: (deed: string) => `Read it back, then tap “${deed}”.`,
+    de: (deed: string) => `Vorlesen, dann auf «${deed}» tippen.`,
+  },
 
   set: {
     en: (count: number) => (count === 1 ? 'Set' : `Set ${calls(count)}`),
@@ -204,9 +208,9 @@ export const entryTexts = texts({
     en: (what: string) => `Set: ${what}`,
     de: (what: string) => `Gesetzt: ${what}`,
   },
-  doneReplaced: {
-    en: (what: string) => `Replaced: ${what}`,
-    de: (what: string) => `Ersetzt: ${what}`,
+  doneChanged: {
+    en: (what: string) => `Changed: ${what}`,
+    de: (what: string) => `Geändert: ${what}`,
   },
   doneCancelled: {
     en: (what: string) => `Cancelled: ${what}`,
@@ -234,7 +238,6 @@ export const entryTexts = texts({
     de: (count: number, day: string) => `${weckrufe(count)}, ${day}`,
   },
   undo: { en: 'Undo', de: 'Rückgängig' },
-  undoKeys: { en: 'Ctrl Z', de: 'Strg Z' },
   undone: {
     en: (was: string) => `Taken back. “${was}” no longer holds.`,
     de: (was: string) => `Rückgängig gemacht. «${was}» gilt nicht mehr.`,
@@ -305,4 +308,6 @@ export const entryTexts = texts({
 })
 
 export type EntryTexts = (typeof entryTexts)['en']
-export const EXAMPLES = ['214 0630', '110,111,115-120 0630 daily', 'x 214'] as const
+
+export const examplesOf = ({ chipDaily }: EntryTexts) =>
+  ['214 0630', `110,111,115-120 0630 ${chipDaily}`, 'x 214'] as const

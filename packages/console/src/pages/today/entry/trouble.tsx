@@ -3,7 +3,7 @@ import { Key } from '../../../parts/button.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { useTexts } from '../../../texts/speech.ts'
 import type { ReadLine } from './said-lines.ts'
-import { EXAMPLES, type EntryTexts, entryTexts } from './texts.ts'
+import { type EntryTexts, entryTexts, examplesOf } from './texts.ts'
 import type { EntryState } from './use-entry.ts'
 
 /** Why a line cannot stand as it is. */
@@ -54,7 +54,7 @@ function Examples() {
   return (
     <p className="entry-examples second">
       {words.examples}
-      {EXAMPLES.map((one) => (
+      {examplesOf(words).map((one) => (
         <code key={one}>{one}</code>
       ))}
     </p>

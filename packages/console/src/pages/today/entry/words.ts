@@ -100,7 +100,7 @@ export function doneWords(
       ? words.oneCall(first.room, format.writtenTime(first.scheduled), day)
       : words.manyCalls(calls.length, day)
   const isReplaced = plan.choices.length > 0 && instead !== 'keep'
-  return isReplaced ? words.doneReplaced(what) : words.doneSet(what)
+  return isReplaced ? words.doneChanged(what) : words.doneSet(what)
 }
 
 const ROOMS_NAMED = 6

@@ -107,6 +107,11 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
       // All that there was no room for is told to whoever points at it.
       expect(await widthOfWord()).toBe(1)
       for (const chip of (await chips.all()).slice(1)) expect(await chip.getAttribute('title')).toBeTruthy()
+      await page.setViewportSize({ width: 720, height: 900 })
+      const head = page.locator('.board-head')
+      await expect.poll(async () => (await head.boundingBox())?.height).toBeLessThan(70)
+      await head.getByRole('button', { name: language === 'en' ? 'View' : 'Ansicht' }).click()
+      await head.getByRole('button', { name: language === 'en' ? 'Occupied' : 'Belegt' }).waitFor()
     },
   )
 

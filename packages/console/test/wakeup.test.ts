@@ -39,6 +39,26 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     await picture(german, 'wakeup-german-phone')
   })
 
+  it('is found from the search: whether a room was woken, and what the call was before it was moved', async () => {
+    const first = await night.hotel.ask('102', '2005')
+    const { json } = await night.hotel.request('desk', 'POST', `/rest/wakeup/${first}/reschedule`, {
+      time: '2010',
+    })
+    await night.hotel.settled(json.id)
+    const page = await at.sitAs('desk', '/today')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('102')
+    await page.getByRole('option', { name: /102/ }).first().waitFor()
+    await page.keyboard.press('Enter')
+    const call = page.getByRole('listitem').filter({ hasText: '20:10' })
+    await call.getByText('Answered').waitFor()
+    await call.getByRole('link').click()
+    await page.getByText('Call asked for Sat 14 Nov 20:10, instead of Sat 14 Nov 20:05').waitFor()
+    await page.goto(`/wakeup/${first}`)
+    await page.getByText('Call moved to Sat 14 Nov 20:10').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('is live while the phone rings, and an alarm of it is seen, known and settled', async () => {
     night.exchange.does('118', { does: 'ring' })
     const id = await night.hotel.ask('118', '2010')

@@ -29,7 +29,7 @@ describe('what happened', () => {
     ],
     [
       'wakeup.rescheduled',
-      { to: AT },
+      { to: 'another', scheduled: AT },
       'Call moved to Tue 17 Nov 07:15',
       'Weckruf auf Di 17. Nov. 07:15 verlegt',
     ],

@@ -52,7 +52,7 @@ export function BoardHead(props: HeadProps) {
         <StateChips counts={counts} state={filter.state} change={change} />
       </div>
       <span className="grow" />
-      <div className="chips">
+      <div className="chips kinds">
         <KindChips {...props} />
       </div>
       <ViewMenu {...props} />

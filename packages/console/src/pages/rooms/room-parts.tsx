@@ -1,12 +1,17 @@
-import type { BoardRecord, LogEntry } from '@reveille/contract'
+import type { BoardRecord, LogEntry, WholeWakeup } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ReactNode } from 'react'
+import { callState } from '../../hotel/calls/call-state.ts'
+import { isOver } from '../../hotel/calls/live-call.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useTenantQuery } from '../../live/desk.ts'
+import { callLooks } from '../../look/call-looks.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
+import { State } from '../../parts/state.tsx'
+import { callTexts } from '../../texts/calls.ts'
 import { happenedAlone } from '../../texts/happened.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -64,40 +69,57 @@ export function RoomGuests({ room }: PartProps) {
 const isOf = ({ tenant, number }: PartProps['room'], key: readonly unknown[] = []) =>
   key[1] === tenant && key[2] === number
 
-/** Read anew when the board says that something is to come otherwise. */
+/** What is to come, and how the last ones went. Read anew when the board says that something is to come otherwise. */
 export function RoomCalls({ room }: PartProps) {
   const said = useTexts(boardTexts)
-  const format = useFormat()
   const { client } = useDesk()
   const asked = useTenantQuery()
+  const start = useWeekAgo()
   const { number, tenant, next, pending } = room
   const { data, error, refetch } = useQuery({
-    queryKey: ['room-calls', tenant, number, next, pending],
-    enabled: pending > 0,
+    queryKey: ['room-calls', tenant, number, next, pending, start],
     queryFn: ({ signal }) =>
-      client.call(
-        'wakeup.listOf',
-        { params: { type: 'pending' }, query: { room: number, ...asked(tenant) } },
-        { signal },
-      ),
+      client.call('wakeup.list', { query: { room: number, start, ...asked(tenant) } }, { signal }),
     placeholderData: (before, query) => (isOf(room, query?.queryKey) ? before : undefined),
   })
+  const calls = data?.wakeups ?? []
+  const over = calls.filter(isOver).toReversed()
   return (
     <Part title={said.calls}>
       {error !== null ? <Trouble error={error} onRetry={() => void refetch()} /> : null}
       {pending === 0 ? <p className="second">{said.noCalls}</p> : null}
-      <ul className="plain-rows">
-        {(data?.pending ?? []).map((call) => (
-          <li key={call.id}>
+      <CallRows calls={calls.filter((call) => !isOver(call))} />
+      {data === undefined ? null : (
+        <p className="second">{over.length === 0 ? said.noneRang : said.rang(over.length)}</p>
+      )}
+      <CallRows calls={over} />
+    </Part>
+  )
+}
+
+/** Each of them leads to all that is known of it. */
+function CallRows({ calls }: { readonly calls: readonly WholeWakeup[] }) {
+  const said = useTexts(boardTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  return (
+    <ul className="plain-rows">
+      {calls.map((call) => {
+        const state = callState(call)
+        return (
+          <li key={call.occurrence ?? call.id}>
             <Link className="number" href={`/wakeup/${call.id}`}>
               {format.writtenTime(call.scheduled)}
             </Link>
             <span>{format.writtenDay(call.scheduled)}</span>
-            <span className="second">{said.byWhom(call.actor)}</span>
+            <State state={callLooks[state].state} mark={callLooks[state].mark}>
+              {words[state]}
+            </State>
+            <span className="second">{said.byWhom(call.askedBy)}</span>
           </li>
-        ))}
-      </ul>
-    </Part>
+        )
+      })}
+    </ul>
   )
 }
 

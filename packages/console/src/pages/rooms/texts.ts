@@ -116,6 +116,14 @@ export const boardTexts = texts({
   since: { en: (day: string) => `since ${day}`, de: (day: string) => `seit ${day}` },
   calls: { en: 'Wake-up calls', de: 'Weckrufe' },
   noCalls: { en: 'No call is to come.', de: 'Kein Weckruf steht aus.' },
+  noneRang: {
+    en: 'Nobody was rung here in the last 7 days.',
+    de: 'In den letzten 7 Tagen wurde hier niemand angerufen.',
+  },
+  rang: {
+    en: (count: number) => `In the last 7 days: ${count}`,
+    de: (count: number) => `In den letzten 7 Tagen: ${count}`,
+  },
   charges: { en: 'Charges', de: 'Buchungen' },
   noCharges: {
     en: 'Nothing was charged in the last 7 days.',

@@ -18,8 +18,8 @@ export function useOneRow(names: string): RefObject<HTMLDivElement | null> {
   return row
 }
 
-/** How much it gives way: its gaps first, then its words. */
-const WAYS = ['near', 'tight']
+/** How much it gives way: its gaps first, then its words, and at last what the view can be asked for as well. */
+const WAYS = ['near', 'tight', 'least']
 
 /** As long as it is looked at it is one row: were it higher for that moment, the board would be scrolled by as much. */
 function fit(row: HTMLElement): void {

@@ -97,7 +97,7 @@ function Title({ verdict, names }: TitleProps) {
     dead: said.deadOnes,
     disabled: said.disabledOnes,
     held: said.heldOnes,
-    well: () => said.allWell,
+    well: () => (names.length === 0 ? said.nobodyYet : said.allWell),
   }
   const mayAct = useMayAct()
   const [isAsking, setAsking] = useState(false)

@@ -27,6 +27,10 @@ export const deliveryTexts = texts({
     en: (count: number) => `${many(count, 'waits', 'wait')}: the other side does not take them.`,
     de: (count: number) => `${many(count, 'wartet', 'warten')}: die Gegenseite nimmt nichts an.`,
   },
+  nobodyYet: {
+    en: 'Nobody is told anything yet: connectors are added in the settings.',
+    de: 'Noch erfährt niemand etwas: Anbindungen kommen in den Einstellungen dazu.',
+  },
   allWell: { en: 'Everything is on its way.', de: 'Alles ist unterwegs.' },
   lanes: { en: 'Where messages go', de: 'Wohin Meldungen gehen' },
   allLanes: { en: 'All lanes', de: 'Alle Ziele' },

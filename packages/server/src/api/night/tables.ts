@@ -8,7 +8,8 @@ import type { NightWords } from './words.ts'
 type Calls = Pick<NightOfTenant, 'calls' | 'zone'>
 
 /** With a box to tick, and room to write. A line for each day, since a night has two. */
-export function byTime({ calls, zone }: Calls, words: NightWords): Html {
+export function byTime({ calls: asked, zone }: Calls, words: NightWords): Html {
+  const calls = asked.toSorted(byMinuteAndRoom)
   const [time, room, guest, how, by, notes] = words.heads
   const shows = calls.some(({ guests }) => guests !== null)
   return html`<table>
@@ -31,6 +32,10 @@ export function byTime({ calls, zone }: Calls, words: NightWords): Html {
     </tbody>
   </table>`
 }
+
+/** Within a minute by room, not as they were typed: somebody walks along the corridor with it. */
+const byMinuteAndRoom = ({ call: one }: NightCall, { call: other }: NightCall): number =>
+  one.scheduledAt - other.scheduledAt || byNumber(one.room, other.room)
 
 const isNewDay = ({ call }: NightCall, before: NightCall | undefined, zone: Zone): boolean =>
   before === undefined || dayOf(before.call.scheduledAt, zone) !== dayOf(call.scheduledAt, zone)

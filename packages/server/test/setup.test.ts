@@ -87,7 +87,7 @@ test('who leaves the demonstration keeps nothing of it but the account and the l
   expect((await ask('POST', '/rest/setup/leave', { name: 'Hotel Aurora' })).status).toBe(200)
   expect((await door(hotel)).state).toBe('ready')
   expect((await ask('GET', '/rest/config/mailbox')).json.mailboxes).toEqual([])
-  expect((await ask('GET', '/rest/wakeup/list/pending')).json.wakeup ?? []).toEqual([])
+  expect((await ask('GET', '/rest/wakeup/list/pending')).json.pending).toEqual([])
   expect((await ask('GET', '/rest/config/user')).json.users).toMatchObject([{ username: 'admin' }])
   expect((await ask('GET', '/rest/config/site')).json.telephony?.mode).toBeUndefined()
   expect((await ask('GET', '/rest/log?kind=wakeup.deleted')).json.log).toHaveLength(1)

@@ -31,7 +31,7 @@ const PreviewedCall = Type.Object({
   occupied: Type.Boolean({ description: 'Whether anybody is checked in' }),
   guests: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Who stays there, for accounts with the permission frontdesk',
+      description: 'Who stays there, for accounts with the permission frontdesk or administrator',
       examples: [['Miller']],
     }),
   ),

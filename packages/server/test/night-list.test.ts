@@ -8,7 +8,11 @@ const EVIL = '<script>alert("1")</script> & \'x\''
 const HOUSE: SiteFile = {
   ...SITE,
   site: { ...SITE.site, name: 'Grand Hotel <b>&' },
-  users: [...(SITE.users ?? []), { username: 'e<i>ve', password: 'e<i>ve-pw', permissions: ['frontdesk'] }],
+  users: [
+    ...(SITE.users ?? []),
+    { username: 'e<i>ve', password: 'e<i>ve-pw', permissions: ['frontdesk'] },
+    { username: 'chief', password: 'chief-pw', permissions: ['administrator'] },
+  ],
   mailboxes: [
     ...(SITE.mailboxes ?? []),
     { number: '=1+1', extension: '911' },
@@ -118,10 +122,11 @@ describe('the list of the night, as a page to print', () => {
     expect(text).toContain('No calls are pending.')
   })
 
-  it('names guests only to those who check them in', async () => {
+  it('names guests only to those who check them in, and to whoever configures the house', async () => {
     await hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Ms Meier' })
     await create({ room: '101', time: '0700' })
     expect((await print('desk')).text).toContain('Ms Meier')
+    expect((await print('chief')).text).toContain('Ms Meier')
     const page = (await print('guest')).text
     expect(page).not.toContain('Ms Meier')
     expect(page).not.toContain('<th>Guest</th>')

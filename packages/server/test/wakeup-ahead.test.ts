@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { WakeupForecast, WakeupPreview } from '@reveille/contract'
+import type { SiteFile, WakeupForecast, WakeupPreview } from '@reveille/contract'
 import { EAST, NEW_YORK, SITE } from './hotel.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { eventually } from '../testing/eventually.ts'
 import { type Night, openNight } from './night.ts'
 
-const HOUSE = { mailboxes: [...(SITE.mailboxes ?? []), { range: '601-630' }] }
+const HOUSE: SiteFile = {
+  users: [...(SITE.users ?? []), { username: 'chief', password: 'chief-pw', permissions: ['administrator'] }],
+  mailboxes: [...(SITE.mailboxes ?? []), { range: '601-630' }],
+}
 
 const openHouse = (lines = [4]) => openNight({ lines, site: HOUSE })
 
@@ -164,6 +167,8 @@ describe('what a request would do', () => {
   test('names guests only to those who may see who stays in the house', async () => {
     const night = await openHouse()
     await night.hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Miller' })
+    const chief = await previewed(night, { room: '101', time: '0630' }, 'chief')
+    expect(chief.calls[0]).toMatchObject({ guests: ['Miller'] })
     const seen = await previewed(night, { room: '101', time: '0630' }, 'guest')
     expect(seen.calls[0]).toMatchObject({ occupied: true })
     expect(JSON.stringify(seen)).not.toContain('Miller')

@@ -1,3 +1,4 @@
+import { maySeeGuests } from '../../hotel/accounts/account.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { isVipRoom } from '../../hotel/rooms/stay.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
@@ -102,7 +103,7 @@ async function known(stores: Stores, settings: Settings, actor: Actor, calls: re
       extension: mailbox?.extension ?? '',
       vip,
       method: vip ? policy.vipMethod : policy.method,
-      guests: actor.permissions.includes('frontdesk') ? staying.map(({ name }) => name) : null,
+      guests: maySeeGuests(actor) ? staying.map(({ name }) => name) : null,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { maySeeGuests } from '../../hotel/accounts/account.ts'
 import { inScope, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { minuteOf } from '../../hotel/time/calendar.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
@@ -112,7 +113,7 @@ async function previewed(
   const guests = byRoom(await stores.guests.ofRooms(tenant, rooms))
   const { wakeup, tenants } = settings.current()
   const policy = policyOf(wakeup, tenants.get(tenant)?.wakeup)
-  const mayName = actor.permissions.includes('frontdesk')
+  const mayName = maySeeGuests(actor)
   const zone = settings.zoneOf(tenant)
   // All rooms of a tenant have the same clocks, and so the same plan.
   const next = planned.slice(0, 1).flatMap(({ plan }) => firstDays({ ...plan, zone, skipped: [] }))

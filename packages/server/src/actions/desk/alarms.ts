@@ -94,7 +94,8 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
 
     /** Of many at once some may have ended since they were seen: these stay as they are. */
     acknowledgeAll(actor: Actor, ids: readonly string[], note: string): Promise<AcknowledgedAlarms> {
-      const each = [...new Set(ids)]
+      // In one order everywhere: who changes the same alarms at once never waits for the other in a circle.
+      const each = [...new Set(ids)].toSorted()
       return outage.since === null
         ? allInBook(actor, each, note, clock.now())
         : allInOutage(actor, each, note)

@@ -59,8 +59,8 @@ export function roomMarkActions({ database, clock, settings }: Parts) {
         const { tenant } = await namedRoom(stores, actor, number)
         const standing = (await stores.roomMarks.ofRoom(tenant, number)).filter((one) => stands(one, now))
         const found = standing.find((one) => one.mark === mark)
-        if (!found) throw new Failure('thing.unknown', `Room ${number} does not bear the mark ${mark}`)
-        await clearMark(stores, actor, found, {}, now)
+        if (!found || !(await clearMark(stores, actor, found, {}, now)))
+          throw new Failure('thing.unknown', `Room ${number} does not bear the mark ${mark}`)
       })
     },
   }
@@ -80,14 +80,15 @@ export async function clearMarksIfLeft(
     else await stores.roomMarks.remove(mark)
 }
 
+/** Says whether it was there: another may clear it at this moment, and logs that itself. */
 async function clearMark(
   stores: Stores,
   actor: Actor,
   { tenant, room, mark }: RoomMark,
   why: { readonly left?: boolean },
   now: Instant,
-) {
-  await stores.roomMarks.remove({ tenant, room, mark })
+): Promise<boolean> {
+  if (!(await stores.roomMarks.remove({ tenant, room, mark }))) return false
   const text = `No longer: ${MARK_WORDS[mark]}${why.left ? ', as the room is left' : ''}`
   await record(stores, actor, now, {
     kind: 'room.mark.cleared',
@@ -96,6 +97,7 @@ async function clearMark(
     text,
     detail: { mark, ...why },
   })
+  return true
 }
 
 const namedRoom = async (stores: Stores, actor: Actor, number: string): Promise<Room> =>

@@ -102,8 +102,7 @@ export function setupActions(parts: Parts) {
       const now = clock.now()
       await database.transaction(async (stores) => {
         // Two may have read the same code; the second finds the house taken.
-        if ((await stores.site.remembered())[CLAIM] === undefined) throw alreadyClaimed()
-        await stores.site.forget(CLAIM)
+        if (!(await stores.site.forget(CLAIM))) throw alreadyClaimed()
         await stores.site.remember('setup', String(now))
         await stores.accounts.insert({
           username,

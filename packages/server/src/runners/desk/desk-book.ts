@@ -25,12 +25,12 @@ export type DeskBook = ReturnType<typeof deskBook>
 
 /** What was told at the desk, and what became of it. */
 export function deskBook({ database, clock, ids, reached, whose }: Parts) {
-  /** As they are now. */
+  /** As they are now; in the order in which everybody takes them up. */
   const each = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
     alarms.length === 0
       ? Promise.resolve()
       : database.transaction(async (stores) => {
-          for (const alarm of await present(stores, alarms.map(idOf))) await work(stores, alarm)
+          for (const alarm of await present(stores, alarms.map(idOf).toSorted())) await work(stores, alarm)
         })
 
   return {

@@ -169,7 +169,7 @@ export class SignOfLife implements Service {
   }
 
   /** What can wait: without the database it is simply not done. */
-  async #unlessAway(work: (stores: Stores) => Promise<void>) {
+  async #unlessAway(work: (stores: Stores) => Promise<unknown>) {
     const { database, outage, log } = this.#parts
     await database.transaction(work).catch((error: unknown) => {
       if (!outage.begins(error))

@@ -31,11 +31,11 @@ export function testRoomMarks(hotel: Hotel) {
     expect(await hotel.read.roomMarks.list(null)).toHaveLength(4)
   })
 
-  test('a mark is removed alone', async () => {
+  test('a mark is removed alone, and once', async () => {
     const others = [roomMark({ tenant: 't1' }), roomMark({ room: '0101' }), roomMark({ mark: 'priority' })]
     await save(roomMark(), ...others)
-    await hotel.write((stores) => stores.roomMarks.remove(roomMark()))
-    await hotel.write((stores) => stores.roomMarks.remove(roomMark()))
+    const remove = () => hotel.write((stores) => stores.roomMarks.remove(roomMark()))
+    expect((await Promise.all([remove(), remove()])).toSorted()).toEqual([false, true])
 
     expect(await hotel.read.roomMarks.list(null)).toHaveLength(3)
     expect(await ofRoom(roomMark())).toEqual([roomMark({ mark: 'priority' })])

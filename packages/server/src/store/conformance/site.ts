@@ -75,6 +75,17 @@ function testMemory(hotel: Hotel) {
       words: WORLD_TEXT,
     })
   })
+
+  test('what is forgotten is gone, and whoever comes second is told so', async () => {
+    await hotel.write(({ site }) => site.remember('claim', 'code'))
+    await hotel.write(({ site }) => site.remember('Claim', 'other'))
+    const forget = () => hotel.write(({ site }) => site.forget('claim'))
+    const both = await Promise.all([forget(), forget()])
+
+    expect(both.toSorted()).toEqual([false, true])
+    expect(await forget()).toBe(false)
+    expect(await hotel.read.site.remembered()).toEqual({ Claim: 'other' })
+  })
 }
 
 /** One thing of every kind that may belong to a tenant. */

@@ -26,9 +26,10 @@ export function roomMarkStore(db: Kysely<Schema>) {
         .execute()
     },
 
-    async remove({ tenant, room, mark }: Pick<RoomMark, 'tenant' | 'room' | 'mark'>) {
+    /** Says whether the room bore it: of two who clear it at once, one has done so. */
+    async remove({ tenant, room, mark }: Pick<RoomMark, 'tenant' | 'room' | 'mark'>): Promise<boolean> {
       const query = db.deleteFrom('room_mark').where('tenant', '=', tenant).where('room', '=', room)
-      await query.where('mark', '=', mark).execute()
+      return (await query.where('mark', '=', mark).executeTakeFirst()).numDeletedRows > 0n
     },
   }
 }

@@ -62,8 +62,10 @@ export function siteStore(db: Kysely<Schema>, column: ConfigColumn) {
         .execute()
     },
 
-    async forget(key: string) {
-      await db.deleteFrom('meta').where('key', '=', key).execute()
+    /** Says whether it was remembered: of two who forget it at once, one has done so. */
+    async forget(key: string): Promise<boolean> {
+      const query = db.deleteFrom('meta').where('key', '=', key)
+      return (await query.executeTakeFirst()).numDeletedRows > 0n
     },
 
     async tenants(): Promise<Tenant[]> {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALARM_DETAILS } from '../../server/src/hotel/desk/alarm-kinds.ts'
+import { PROBLEM } from '../../server/src/api/answers/problem-reply.ts'
 import { CHECK_CODES } from '../../server/src/hotel/desk/night-check.ts'
 import { type Hotel, openHotel } from '../../server/test/hotel.ts'
 import { checkTexts, checkWords } from '../src/pages/system/check-words.ts'
 import { doctorTexts, doctorTopic } from '../src/pages/system/doctor-words.ts'
 import { alarmSentence, alarmSentences } from '../src/texts/alarm-sentences.ts'
 import { alarmTexts, alarmWords } from '../src/texts/alarms.ts'
+import { failureTexts, failureWords } from '../src/texts/failures.ts'
+import { Failure } from '../src/kernel/failure.ts'
 
 const MOMENT = '2026-11-16T06:30:00+01:00'
 /** More than any alarm tells. */
@@ -28,6 +31,31 @@ const DETAIL = {
   free: 2 ** 30,
 }
 
+/** What only a program meets, what marks its own field, and a database that is none of ours. */
+const SAID_BY_NUMBER = [
+  'headers.too-large',
+  'parameter.invalid',
+  'parameter.unknown',
+  'rule.refused',
+  'state.conflict',
+  'store.corrupt',
+  'store.in-use',
+  'store.newer',
+  'url.too-long',
+]
+
+const refused = (code: string, status: number, error: number) =>
+  new Failure('problem', {
+    status,
+    error,
+    description: '',
+    reference: '',
+    againInSeconds: 1,
+    code,
+    field: '',
+    problems: [],
+  })
+
 const LANGUAGES = ['en', 'de'] as const
 const reader = (language: 'en' | 'de') => ({
   language,
@@ -46,6 +74,16 @@ describe.each(LANGUAGES)('the words of the console, in %s', (language) => {
     expect(alarmWords(alarmTexts[language], kind)).not.toBe('')
     expect(sentence).not.toBeNull()
     expect(sentence).not.toMatch(/undefined|NaN|Invalid|\s{2}/)
+  })
+
+  it('tell every refusal of the server in words of its own, save what its number says as well', () => {
+    const words = Object.entries(PROBLEM).map(([code, [status, error]]) => ({
+      code,
+      words: failureWords(refused(code, status, error), failureTexts[language], String),
+    }))
+    const general = ['invalid', 'conflict', 'unavailable'] as const
+    const unsaid = words.filter(({ words }) => general.some((key) => failureTexts[language][key] === words))
+    expect(unsaid.map(({ code }) => code).toSorted()).toEqual(SAID_BY_NUMBER)
   })
 
   it('say what every check may find', () => {

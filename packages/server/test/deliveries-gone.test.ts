@@ -40,7 +40,7 @@ describe('a receiver that is gone for good', () => {
     await house.until(async () => (await house.deliveries('?state=waiting')).length === 1)
     const refused = await remove(house)
 
-    expect(refused.status).toBe(409)
+    expect([refused.status, refused.json.code]).toEqual([409, 'deliveries.waiting'])
     expect(refused.text).toContain('POST /rest/config/connector/bar/clear')
   })
 

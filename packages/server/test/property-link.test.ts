@@ -88,16 +88,21 @@ describe('all guests of a property system', () => {
     await house.request('boss', 'POST', '/rest/config/connector', hook)
     const refused = async (name: string) => {
       const { status, json } = await resync(house, name)
-      return [status, json.description]
+      return [status, json.code, json.description]
     }
     expect(await refused('pms')).toEqual([
       409,
+      'link.down',
       expect.stringMatching(/^pms cannot be asked now: The link is/),
     ])
-    expect(await refused('bar')).toEqual([422, 'bar is no property system'])
-    expect(await refused('none')).toEqual([404, 'Connector none does not exist'])
+    expect(await refused('bar')).toEqual([422, 'not.property-system', 'bar is no property system'])
+    expect(await refused('none')).toEqual([404, 'thing.unknown', 'Connector none does not exist'])
     await house.request('boss', 'PUT', '/rest/config/connector/pms', { guests: false })
-    expect(await refused('pms')).toEqual([422, 'No guests are taken from pms: set guests to true first'])
+    expect(await refused('pms')).toEqual([
+      422,
+      'guests.not-taken',
+      'No guests are taken from pms: set guests to true first',
+    ])
   })
 })
 

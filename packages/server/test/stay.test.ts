@@ -71,7 +71,8 @@ describe('guests come and go', () => {
     await desk('101/checkin')
     await desk('102/checkin')
     await wake('101')
-    expect((await desk('101/move', { to: '102' })).status).toBe(409)
+    const refused = await desk('101/move', { to: '102' })
+    expect([refused.status, refused.json.code]).toEqual([409, 'room.occupied'])
     expect(await pending()).toMatchObject([{ room: '101' }])
   })
 

@@ -119,7 +119,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
   })
   const dropped = deliveries.rule(BOSS, id, { as: 'drop', reason: 'paid in cash' })
 
-  await expect(dropped).rejects.toMatchObject({ code: 'state.conflict' })
+  await expect(dropped).rejects.toMatchObject({ code: 'delivery.changed' })
   expect(await database.read.deliveries.get(id)).toMatchObject({ state: 'sending', note: '' })
   expect(await database.read.activity.page({ scope: null, kinds: ['delivery.ruled'], limit: 1 })).toEqual([])
 })

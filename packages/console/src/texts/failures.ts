@@ -1,7 +1,8 @@
 import type { Failure } from '../kernel/failure.ts'
+import { REFUSALS } from './refusals.ts'
 import { texts } from './table.ts'
 
-/** Why something did not happen, in words; by the number of the interface's table. */
+/** Why something did not happen, in words: by what the server calls it, or by the number of the interface's table. */
 export const failureTexts = texts({
   invalid: { en: 'Something in it is missing or wrong.', de: 'Eine Angabe fehlt oder ist falsch.' },
   room: { en: 'There is no such room.', de: 'Dieses Zimmer gibt es nicht.' },
@@ -30,24 +31,6 @@ export const failureTexts = texts({
     en: 'The server made a mistake. Its log tells more, under this reference.',
     de: 'Der Server hat einen Fehler gemacht. Sein Protokoll sagt mehr, unter dieser Referenz.',
   },
-  changed: {
-    en: 'Somebody else has changed this meanwhile.',
-    de: 'Jemand anders hat das inzwischen geändert.',
-  },
-  exists: { en: 'This exists already.', de: 'Das gibt es schon.' },
-  inUse: { en: 'This is still needed.', de: 'Das wird noch gebraucht.' },
-  ambiguous: {
-    en: 'Several tenants have one of this name: say whose is meant.',
-    de: 'Mehrere Mandanten haben eines dieses Namens: Sagen Sie, wessen gemeint ist.',
-  },
-  noVoice: {
-    en: 'No synthesiser on the server speaks this language. Record it, or install one.',
-    de: 'Kein Sprachprogramm auf dem Server spricht diese Sprache. Aufnehmen oder eines installieren.',
-  },
-  quiet: {
-    en: 'This house is a restored copy that is not live.',
-    de: 'Dieses Haus ist eine Kopie aus einer Sicherung und noch nicht in Betrieb.',
-  },
   unreachable: {
     en: 'The server does not answer. Nothing was changed.',
     de: 'Der Server antwortet nicht. Es wurde nichts geändert.',
@@ -58,6 +41,7 @@ export const failureTexts = texts({
     en: 'The answer of the server makes no sense here.',
     de: 'Die Antwort des Servers ist hier nicht verständlich.',
   },
+  ...REFUSALS,
 })
 
 type FailureTexts = (typeof failureTexts)['en']
@@ -77,14 +61,7 @@ const BY_ERROR: Readonly<Record<number, Plain>> = {
   99: 'internal',
 }
 /** What a refusal is called says more than its number. */
-const BY_CODE: Readonly<Record<string, Plain>> = {
-  'thing.changed': 'changed',
-  'thing.exists': 'exists',
-  'thing.in-use': 'inUse',
-  'thing.ambiguous': 'ambiguous',
-  'voice.missing': 'noVoice',
-  'house.quiet': 'quiet',
-}
+const hasWords = (code: string): code is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, code)
 const BY_KIND = {
   unreachable: 'unreachable',
   'signed-out': 'signedOut',
@@ -103,5 +80,6 @@ export function failureWords(
 ): string {
   if (kind !== 'problem') return said[BY_KIND[kind]]
   if (told?.error === TOO_MANY_REQUESTS) return said.slower(count(told.againInSeconds * 1_000))
-  return said[BY_CODE[told?.code ?? ''] ?? BY_ERROR[told?.error ?? 99] ?? 'internal']
+  const code = told?.code ?? ''
+  return said[hasWords(code) ? code : (BY_ERROR[told?.error ?? 99] ?? 'internal')]
 }

@@ -198,14 +198,13 @@ function Send({ room, items, quantities, isSending, onSend }: SendProps) {
   )
 }
 
-const VACANT = 7
-
 function Refusal({ receipt: { failure } }: { readonly receipt: BasketReceipt }) {
   const said = useTexts(minibarTexts)
   const failures = useTexts(failureTexts)
   const { count } = useFormat()
   if (failure === null) return null
-  const words = failure.told?.error === VACANT ? said.vacantRoom : failureWords(failure, failures, count)
+  const words =
+    failure.told?.code === 'room.vacant' ? said.vacantRoom : failureWords(failure, failures, count)
   return (
     <p className="refusal s-bad" role="alert">
       <b>{words}</b>

@@ -94,5 +94,5 @@ export function userActions(
 async function othersRemain(stores: Stores, leaving: Account) {
   const others = (await stores.accounts.list(null)).filter((account) => account.username !== leaving.username)
   if (!others.some(isSiteAdministrator))
-    throw new Failure('thing.in-use', `${leaving.username} is the last administrator of the site`)
+    throw new Failure('administrator.last', `${leaving.username} is the last administrator of the site`)
 }

@@ -185,7 +185,7 @@ async function endClearing(
   const { actor, from, how } = job
   if (await stores.deliveries.isWaitingFor(queueOf(from)))
     throw new Failure(
-      'state.conflict',
+      'delivery.changed',
       `More has come for ${from.name}, or is on its way, at this moment: ask again`,
     )
   for (const subject of subjects) await acknowledgeAll(stores, actor, ['delivery.uncertain'], subject, now)

@@ -136,7 +136,7 @@ export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }
     const hurried = await transact(database, actor, now, async (stores) => {
       const before = visible(await stores.deliveries.get(id), actor, id)
       if (!(await stores.deliveries.update(before, decision(before, now))))
-        throw new Failure('state.conflict', 'This delivery has changed at this moment: look at it again')
+        throw new Failure('delivery.changed', 'This delivery has changed at this moment: look at it again')
       const { tenant, room } = before
       await record(stores, actor, now, { ...said(before), tenant, room })
       await acknowledgeLast(stores, actor, before, now)

@@ -51,7 +51,7 @@ export function wireActions({ database, deliveries, wireOf, traceOf }: WireParts
       const connector = theOne(meantBy(found, actor.scope), `Connector ${name}`, () =>
         unknown('Connector', name),
       )
-      if (!isFias(connector.config)) throw new Failure('rule.refused', `${name} is no property system`)
+      if (!isFias(connector.config)) throw new Failure('not.property-system', `${name} is no property system`)
       return (await traceOf(connector)).filter(({ number }) => number > after)
     },
   }

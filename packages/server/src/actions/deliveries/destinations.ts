@@ -71,10 +71,7 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
       mustBeValid(destination.config, before?.config, parts.clock.now())
       for (const other of await stores.destinations.list(purpose, null))
         if (!isFor(queueOf(other), destination) && isSamePlace(other.config, destination.config))
-          throw new Failure(
-            'state.conflict',
-            `${other.name} is at this host and port: a link has one end only`,
-          )
+          throw new Failure('place.taken', `${other.name} is at this host and port: a link has one end only`)
     },
     insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
     update: (stores, destination, before) =>
@@ -91,7 +88,7 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
       await stores.destinations.lock(destination)
       if (await stores.deliveries.isWaitingFor(queueOf(destination)))
         throw new Failure(
-          'thing.in-use',
+          'deliveries.waiting',
           `Messages still wait for ${destination.name}; let them be delivered, or drop them or hand them over with POST /rest/config/${noun}/${encodeURIComponent(destination.name)}/clear`,
         )
     },
@@ -108,7 +105,7 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     mustBeValid(destination.config, undefined, parts.clock.now())
     const inForce = destinationInForce({ ...destination, sequence: 0 })
     const trial = await parts.tryOut(inForce, actor.name)
-    if (trial === null) throw new Failure('rule.refused', `${name} takes no test message: it is no webhook`)
+    if (trial === null) throw new Failure('not.webhook', `${name} takes no test message: it is no webhook`)
     const now = parts.clock.now()
     return transact(parts.database, actor, now, async (stores) => {
       await record(stores, actor, now, {

@@ -103,7 +103,7 @@ async function mustMayReplay(
     until: Number.MAX_SAFE_INTEGER,
   })
   throw new Failure(
-    'state.conflict',
+    'delivery.perhaps-there',
     `${order.destination} is a property system, which does not recognise a posting that comes twice: ${delivered + uncertain} that arrived or may have would be billed again. If the folios are empty, give billTwice=true`,
   )
 }

@@ -112,7 +112,7 @@ async function mustMayResend(
   const { settled } = await countAll(stores, filter, order)
   if (settled === 0) return
   throw new Failure(
-    'state.conflict',
+    'delivery.perhaps-there',
     `${order.destination} is a property system, which does not recognise a posting that comes twice: ${settled} that may have arrived would be billed again. If the folios do not have them, give billTwice=true`,
   )
 }

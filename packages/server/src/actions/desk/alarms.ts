@@ -88,7 +88,7 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
         const alarm = visible(await stores.alarms.get(remembered.idOf(id)), actor, id)
         if (alarm.state !== 'open') throw ended(alarm)
         if (!(await acknowledgeAlarm(stores, alarm, how, now)))
-          throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
+          throw new Failure('alarm.over', 'The alarm is no longer open: it was ended at this moment')
       })
     },
 
@@ -115,7 +115,7 @@ const parted = (ids: readonly string[], were: readonly boolean[]): AcknowledgedA
 })
 
 const ended = ({ endedBy }: Alarm) =>
-  new Failure('state.conflict', `The alarm is no longer open: ${endedBy ?? 'it is over'}`)
+  new Failure('alarm.over', `The alarm is no longer open: ${endedBy ?? 'it is over'}`)
 
 const isWanted =
   (filter: AlarmFilter) =>

@@ -89,7 +89,7 @@ export function takeBackActions({ database, settings, clock, ids, deliverer, can
 /** Somebody else took it back at the same moment, and was the first. */
 function backAlready(error: unknown): never {
   if (isFailure(error) && error.code === 'thing.exists')
-    throw new Failure('state.conflict', 'This charge was taken back already, at this moment', {}, error)
+    throw new Failure('charge.taken-back', 'This charge was taken back already, at this moment', {}, error)
   throw error
 }
 
@@ -110,7 +110,7 @@ async function standingCharge(stores: Stores, actor: Actor, id: string): Promise
   const back = rows.find(isVoided)
   if (!back) return first
   const { reason } = back.detail
-  throw new Failure('state.conflict', `This charge was taken back already, by ${back.actor}: ${reason}`)
+  throw new Failure('charge.taken-back', `This charge was taken back already, by ${back.actor}: ${reason}`)
 }
 
 const isSameItem = ({ detail }: ChargedRow, { id }: Correction) => id === undefined || id === detail.item.id
@@ -119,11 +119,11 @@ const isSameItem = ({ detail }: ChargedRow, { id }: Correction) => id === undefi
 async function sameItem(stores: Stores, first: ChargedRow, { quantity }: Correction): Promise<Instead> {
   const { item, color, connectors: _, address: _address, written: _written, ...facts } = first.detail
   if (quantity === undefined || quantity === facts.quantity)
-    throw new Failure('rule.refused', 'Nothing would be corrected: give another item or quantity')
+    throw new Failure('charge.unchanged', 'Nothing would be corrected: give another item or quantity')
   for (const known of await stores.inventory.items.find(item.id, first.tenant))
     if (isOverMax(known, quantity)) throw overMax(known, quantity)
   const corrected = withQuantity({ ...facts, item }, quantity)
-  if (!corrected) throw new Failure('rule.refused', 'The total of this charge is too large')
+  if (!corrected) throw new Failure('charge.too-large', 'The total of this charge is too large')
   return { facts: corrected, color }
 }
 

@@ -65,17 +65,16 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
         kind: 'not linked',
         text: `There is no link to ${name}`,
       }
-      if (said.kind !== 'sent')
-        throw new Failure('state.conflict', `${name} cannot be asked now: ${said.text}`)
+      if (said.kind !== 'sent') throw new Failure('link.down', `${name} cannot be asked now: ${said.text}`)
       await remember(actor, connector)
     },
   }
 }
 
 function mustTakeGuests({ name, settings }: Destination) {
-  if (settings.type !== 'fias') throw new Failure('rule.refused', `${name} is no property system`)
+  if (settings.type !== 'fias') throw new Failure('not.property-system', `${name} is no property system`)
   if (!settings.guests)
-    throw new Failure('rule.refused', `No guests are taken from ${name}: set guests to true first`)
+    throw new Failure('guests.not-taken', `No guests are taken from ${name}: set guests to true first`)
 }
 
 function mustNotBeTooSoon(doneAt: Instant | null, now: Instant) {

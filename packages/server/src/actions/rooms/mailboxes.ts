@@ -29,8 +29,9 @@ export const mailboxActions = (parts: MailboxParts) =>
     mayRemove: async (stores, { tenant, number }) => {
       const calls = await stores.wakeups.pendingOfRoom(tenant, number)
       const guests = await stores.guests.ofRoom(tenant, number)
-      if (calls.length > 0) throw new Failure('thing.in-use', `Room ${number} still has pending wakeup calls`)
-      if (guests.length > 0) throw new Failure('thing.in-use', `Room ${number} is occupied; check out first`)
+      if (calls.length > 0)
+        throw new Failure('calls.pending', `Room ${number} still has pending wakeup calls`)
+      if (guests.length > 0) throw new Failure('room.occupied', `Room ${number} is occupied; check out first`)
     },
   })
 

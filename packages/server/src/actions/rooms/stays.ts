@@ -66,7 +66,7 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
       const cancelled = await transact(database, actor, now, async (stores) => {
         const { tenant, number: room } = await mailbox(stores, actor, number)
         const guests = await stores.guests.ofRoom(tenant, room)
-        if (guests.length === 0) throw new Failure('state.conflict', `Nobody is checked in to room ${room}`)
+        if (guests.length === 0) throw new Failure('guest.none', `Nobody is checked in to room ${room}`)
         return leaveRoom({ stores, ids, actor, now }, { tenant, number: room }, guests)
       })
       ringer.changed(idsOf(cancelled))

@@ -56,6 +56,6 @@ async function drainable(stores: Stores, name: string, silentMs: NodeParts['sile
   const node = named.find((one) => !isSilent(one)) ?? named[0]
   if (!node) throw unknown('Node', name)
   if (!known.some((one) => one.state === 'up' && one.lease !== node.lease && !isSilent(one)))
-    throw new Failure('state.conflict', `There is no other node that could take the houses of ${name}`)
+    throw new Failure('node.alone', `There is no other node that could take the houses of ${name}`)
   return node
 }

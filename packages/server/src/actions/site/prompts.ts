@@ -67,7 +67,7 @@ export function promptActions(parts: Parts) {
     },
     mayRemove: async (stores, prompt) => {
       if (await stores.wakeups.isPromptUsed(prompt))
-        throw new Failure('thing.in-use', `Pending calls still use prompt ${prompt.id}`)
+        throw new Failure('calls.pending', `Pending calls still use prompt ${prompt.id}`)
     },
   })
   const mayHear = pace(clock, SPEECHES_A_SECOND)

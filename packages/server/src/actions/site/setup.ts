@@ -125,7 +125,7 @@ export function setupActions(parts: Parts) {
       mustSeeAll(actor)
       const { remembered, site } = settings.current()
       if (houseState(remembered) !== 'demonstration')
-        throw new Failure('state.conflict', 'This is no demonstration hotel')
+        throw new Failure('not.demonstration', 'This is no demonstration hotel')
       if (name.trim() !== site.name)
         throw new Failure('parameter.invalid', `Type the name of the hotel as it stands: ${site.name}`, {
           field: 'name',
@@ -160,7 +160,7 @@ export function setupActions(parts: Parts) {
   }
 }
 
-const alreadyClaimed = () => new Failure('state.conflict', 'This house has an administrator already')
+const alreadyClaimed = () => new Failure('house.claimed', 'This house has an administrator already')
 
 function mustWait(waitMs: number) {
   if (waitMs > 0)

@@ -40,7 +40,7 @@ export function siteActions({ database, settings, clock, spoken, whyNotAt }: Par
     const after = sectionsInForce({ telephony: changed.telephony }).telephony
     if (before.mode === 'sip' && after.bind === before.bind && after.port === before.port) return
     const why = await whyNotAt(after)
-    if (why !== null) throw new Failure('state.conflict', why)
+    if (why !== null) throw new Failure('port.taken', why)
   }
 
   return {

@@ -105,7 +105,7 @@ export function upkeepActions(parts: Parts) {
     /** The name that it will have; it is being made when this answers. */
     backup(actor: Actor): string {
       const { backup } = work(actor)
-      if (running !== null) throw new Failure('state.conflict', 'A backup is being made already')
+      if (running !== null) throw new Failure('backup.running', 'A backup is being made already')
       const name = backupName(clock.now(), zone())
       running = clock.now()
       failed = ''
@@ -117,7 +117,7 @@ export function upkeepActions(parts: Parts) {
       mustSeeAll(actor)
       if (liesOn(await shelf.list(), name)) return shelf.read(name)
       const other = (await shelves()).find(({ backups }) => liesOn(backups, name))
-      if (other) throw new Failure('state.conflict', `This backup lies at ${other.place}: fetch it there`)
+      if (other) throw new Failure('backup.elsewhere', `This backup lies at ${other.place}: fetch it there`)
       throw unknown('Backup', name)
     },
 

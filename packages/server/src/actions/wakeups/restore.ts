@@ -35,15 +35,12 @@ async function removedCall(stores: Stores, actor: Actor, id: string): Promise<Wa
   const row = (await stores.activity.ofWakeups([id])).filter(rowIn(REMOVAL_ROWS)).at(-1)
   if (!row || present || !inScope(row.tenant, actor.scope)) throw unknown('Wakeup call', id)
   if (row.kind === 'wakeup.rescheduled')
-    throw new Failure(
-      'state.conflict',
-      `Another call of room ${row.room} was set in its place; move that one`,
-    )
+    throw new Failure('call.replaced', `Another call of room ${row.room} was set in its place; move that one`)
   return row.detail.call
 }
 
 const isThere = (room: string) =>
-  new Failure('state.conflict', `This call of room ${room} is there: it was not deleted`)
+  new Failure('call.present', `This call of room ${room} is there: it was not deleted`)
 
 export async function restoreCall(
   { settings, ids }: Parts,

@@ -148,10 +148,10 @@ describe('an operator', () => {
     ['waiting', false, 'waiting'],
     ['refused', false, 'waiting'],
     ['dead', false, 'waiting'],
-    ['sending', true, 'state.conflict'],
-    ['delivered', false, 'state.conflict'],
+    ['sending', true, 'delivery.sending'],
+    ['delivered', false, 'delivery.perhaps-there'],
     ['delivered', true, 'waiting'],
-    ['uncertain', false, 'state.conflict'],
+    ['uncertain', false, 'delivery.perhaps-there'],
     ['uncertain', true, 'waiting'],
   ] as const)('sends one again that is %s (by force: %s)', (state, force, expected) => {
     const replay = () =>
@@ -165,7 +165,8 @@ describe('an operator', () => {
       const rule = () => ruleOn(sent({ state }), { as, reason: 'seen on the folio', by: 'boss' }, NOON)
       const may = state === 'uncertain' || (state === 'waiting' && as === 'drop')
       const ruled = { delivered: 'delivered', resend: 'waiting', drop: 'dead' }[as]
-      expect(outcome(rule)).toBe(may ? ruled : 'state.conflict')
+      const refused = state === 'sending' ? 'delivery.sending' : 'delivery.settled'
+      expect(outcome(rule)).toBe(may ? ruled : refused)
     },
   )
 

@@ -217,7 +217,7 @@ export function replayDelivery(
   const mayHaveArrived = one.state === 'delivered' || one.state === 'uncertain'
   if (mayHaveArrived && !(how.force && how.reason !== ''))
     throw new Failure(
-      'state.conflict',
+      'delivery.perhaps-there',
       'This delivery may have arrived already; sending it again may bill twice: give force=true and a reason',
     )
   const doubts = one.doubts + (one.state === 'delivered' && !isRecognized(one) ? 1 : 0)
@@ -244,7 +244,10 @@ export function ruleOn(
   refuseWhileSent(one)
   const { as, reason, by } = how
   if (one.state !== 'uncertain' && !(as === 'drop' && one.state === 'waiting'))
-    throw new Failure('state.conflict', `This delivery is ${one.state}: there is nothing to decide about it`)
+    throw new Failure(
+      'delivery.settled',
+      `This delivery is ${one.state}: there is nothing to decide about it`,
+    )
   if (as === 'resend') return replayDelivery(one, { force: true, reason, by }, now)
   const note = `${as === 'drop' ? 'Dropped' : 'Marked as delivered'} by ${by}: ${reason}`
   if (as === 'drop') return { ...one, state: 'dead', note }
@@ -260,14 +263,14 @@ const isTakenBack = ({ withdrawn, state }: Delivery) => withdrawn && state !== '
 
 function refuseTakenBack(one: Delivery) {
   if (isTakenBack(one))
-    throw new Failure('state.conflict', 'This charge was taken back: it is not sent again')
+    throw new Failure('charge.taken-back', 'This charge was taken back: it is not sent again')
 }
 
 function refuseForDesk(one: Delivery) {
   if (one.state === 'dead' && isForDesk(one))
-    throw new Failure('state.conflict', 'The desk was asked to book this charge by hand: it is not sent')
+    throw new Failure('charge.by-hand', 'The desk was asked to book this charge by hand: it is not sent')
 }
 
 function refuseWhileSent({ state }: Delivery) {
-  if (state === 'sending') throw new Failure('state.conflict', 'This delivery is being sent at this moment')
+  if (state === 'sending') throw new Failure('delivery.sending', 'This delivery is being sent at this moment')
 }

@@ -50,7 +50,7 @@ describe('a charge', () => {
     ],
   ])('%s is refused in words that name the connector', (_, charge, connector, words) => {
     expect(why(charge, bar, pms(connector))).toMatchObject({
-      code: 'rule.refused',
+      code: 'charge.unpostable',
       message: `pms could not be told of this charge: ${words}`,
       detail: { connector: 'pms' },
     })

@@ -45,7 +45,7 @@ interface Why {
 
 const refusal = (connector: string, { text, isCount = false }: Why, { item, quantity, room }: Postable) =>
   new Failure(
-    isCount ? 'quantity.over-max' : 'rule.refused',
+    isCount ? 'quantity.over-max' : 'charge.unpostable',
     `${connector} could not be told of this charge: ${text}`,
     { connector, item: item.id, quantity, room },
   )
@@ -99,5 +99,5 @@ export function mustBePostable(item: Item, before: Item | undefined, destination
   const known = before === undefined ? [] : unpostableItems([before], destinations)
   const words = unpostableItems([item], destinations).find((one) => !known.includes(one))
   if (words !== undefined)
-    throw new Failure('rule.refused', `This item could not be posted to ${words}`, { item: item.id })
+    throw new Failure('item.unpostable', `This item could not be posted to ${words}`, { item: item.id })
 }

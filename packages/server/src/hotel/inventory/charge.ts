@@ -65,6 +65,9 @@ function totalOf(item: Item, quantity: number): Money {
   try {
     return times(item.price, quantity)
   } catch {
-    throw new Failure('rule.refused', 'The total of this charge is too large', { item: item.id, quantity })
+    throw new Failure('charge.too-large', 'The total of this charge is too large', {
+      item: item.id,
+      quantity,
+    })
   }
 }

@@ -76,8 +76,8 @@ export function moveGuests(
   guests: readonly Guest[],
   to: { number: string; guests: readonly Guest[] },
 ): Guest[] {
-  if (guests.length === 0) throw new Failure('state.conflict', 'Nobody is checked in to this room')
+  if (guests.length === 0) throw new Failure('guest.none', 'Nobody is checked in to this room')
   if (to.guests.length > 0)
-    throw new Failure('state.conflict', `Room ${to.number} is occupied; a move must lead into an empty room`)
+    throw new Failure('room.occupied', `Room ${to.number} is occupied; a move must lead into an empty room`)
   return guests.map((guest) => ({ ...guest, room: to.number, cameFrom: guest.room }))
 }

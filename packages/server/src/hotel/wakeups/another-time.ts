@@ -41,11 +41,10 @@ function dayNamed({ zone }: Wakeup, { datetime, date }: AnotherTime): Day | null
 
 /** A call that is over stays on record, and one that rings now cannot ring at another time. */
 export function mustBeWaiting({ state, room }: Wakeup): void {
-  if (state === 'done')
-    throw new Failure('state.conflict', `The call of room ${room} is over; ask for a new one`)
+  if (state === 'done') throw new Failure('call.over', `The call of room ${room} is over; ask for a new one`)
   if (state === 'calling')
     throw new Failure(
-      'state.conflict',
+      'call.ringing',
       `Room ${room} is being rung for this call; say how it ended with PUT, and ask for a new one`,
     )
 }

@@ -41,7 +41,7 @@ export function skipDay(series: Wakeup, { date, now, nextId, isTold }: Skip): Sk
   const without = { ...series, skipped }
   const left = day === present ? movedOn(without, now, nextId) : withOccurrence(without, nextId, isTold)
   if (!left)
-    throw new Failure('rule.refused', 'No day of this series would be left; delete it instead', {
+    throw new Failure('series.no-day-left', 'No day of this series would be left; delete it instead', {
       field: 'date',
     })
   return { series: left, day }
@@ -49,26 +49,29 @@ export function skipDay(series: Wakeup, { date, now, nextId, isTold }: Skip): Sk
 
 function mustRepeat(call: Wakeup) {
   if (!isRepeating(call))
-    throw new Failure('rule.refused', 'This call does not repeat: there is no day to leave out; delete it')
-  if (call.state === 'done') throw new Failure('state.conflict', 'This series has come to its end')
+    throw new Failure(
+      'call.not-repeating',
+      'This call does not repeat: there is no day to leave out; delete it',
+    )
+  if (call.state === 'done') throw new Failure('call.over', 'This series has come to its end')
 }
 
 function mustBeToCome(series: Wakeup, day: Day, present: Day) {
   if (day === present && (series.state === 'calling' || series.attempts > 0))
     throw new Failure(
-      'state.conflict',
+      'call.ringing',
       'The room is being woken for this day; say how it ended with PUT, or delete the series',
     )
   const isOne =
     day >= present && series.days.includes(weekdayOf(day)) && (series.until === null || day <= series.until)
   if (!isOne)
-    throw new Failure('rule.refused', `This series has no call to come on ${day}`, { field: 'date' })
+    throw new Failure('series.no-such-day', `This series has no call to come on ${day}`, { field: 'date' })
 }
 
 /** No call is asked for farther ahead either. */
 function mustBeNear(day: Day, now: Instant, zone: Zone) {
   if (isTooFar(startOfDay(day, zone), now))
-    throw new Failure('rule.refused', 'The day is more than two years ahead; give an earlier one', {
+    throw new Failure('time.too-far', 'The day is more than two years ahead; give an earlier one', {
       field: 'date',
     })
 }

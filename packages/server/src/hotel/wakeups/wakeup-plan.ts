@@ -65,7 +65,7 @@ export const isTooFar = (at: Instant, now: Instant) => at > now + FARTHEST_AHEAD
 export function checkLastDay({ until }: WakeupWish, now: Instant, zone: Zone): void {
   const day = until === undefined ? null : parseDay(until)
   if (day !== null && isTooFar(startOfDay(day, zone), now))
-    throw new Failure('rule.refused', 'The last day is more than two years ahead; give an earlier one', {
+    throw new Failure('time.too-far', 'The last day is more than two years ahead; give an earlier one', {
       field: 'until',
     })
 }
@@ -74,7 +74,7 @@ export function checkLastDay({ until }: WakeupWish, now: Instant, zone: Zone): v
 export function planWakeup(wish: WakeupWish, now: Instant, zone: Zone): WakeupPlan {
   const moment = momentOf(wish, now, zone)
   if (isTooFar(moment.scheduledAt, now))
-    throw new Failure('rule.refused', 'The wakeup time is more than two years ahead; give an earlier one', {
+    throw new Failure('time.too-far', 'The wakeup time is more than two years ahead; give an earlier one', {
       field: wish.datetime === undefined ? 'date' : 'datetime',
     })
   const { wall } = moment

@@ -10,13 +10,11 @@ const WORDS: Readonly<Record<string, Plain>> = {
   'thing.exists': 'askedMeanwhile',
   'thing.ambiguous': 'sayWhose',
   'thing.changed': 'changedMeanwhile',
-  'state.conflict': 'callOver',
+  'call.over': 'callOver',
+  'call.ringing': 'callRinging',
   'request.in-flight': 'underWay',
-  'rule.refused': 'notRepeated',
-  'rule.refused time': 'tooFarAhead',
-  'rule.refused datetime': 'tooFarAhead',
-  'rule.refused until': 'tooFarAhead',
-  'rule.refused date': 'noSuchDay',
+  'call.not-repeating': 'notRepeated',
+  'series.no-such-day': 'noSuchDay',
   'time.past until': 'noDayLeft',
 }
 

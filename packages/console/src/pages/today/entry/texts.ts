@@ -267,6 +267,10 @@ export const entryTexts = texts({
     en: 'One of these calls is over already.',
     de: 'Einer dieser Weckrufe ist schon vorbei.',
   },
+  callRinging: {
+    en: 'One of these rooms is being woken just now: say there how it ended.',
+    de: 'Eines dieser Zimmer wird gerade geweckt: Sagen Sie dort, wie es ausging.',
+  },
   underWay: {
     en: 'The same is being set at this moment.',
     de: 'Dasselbe wird in diesem Augenblick gesetzt.',
@@ -274,10 +278,6 @@ export const entryTexts = texts({
   notRepeated: {
     en: 'This call does not repeat: no day can be left out.',
     de: 'Dieser Weckruf wiederholt sich nicht: Kein Tag kann ausfallen.',
-  },
-  tooFarAhead: {
-    en: 'Nothing is set more than two years ahead.',
-    de: 'Weiter als zwei Jahre voraus wird nichts gesetzt.',
   },
   noSuchDay: {
     en: 'None of these calls rings on that day.',

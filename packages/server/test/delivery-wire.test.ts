@@ -2,7 +2,7 @@ import type { DeliveryWire, SiteFile } from '@reveille/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hours } from '../src/kernel/clock.ts'
 import { delivery } from '../testing/records.ts'
-import { type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
+import { EAST, type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { openPropertyHotel } from './property-hotel.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
@@ -126,6 +126,23 @@ describe('a message on the wire', () => {
       const moved = await unsaved({ name: 'bar', url: 'http://127.0.0.2:9/charges' })
       expect(moved.status).toBe(400)
       expect(moved.json.description).toMatch(/give its .* again/)
+    })
+
+    it('finds what a tenant has stored for those who see all, where they say whose it is', async () => {
+      await opened()
+      const added = await ask('POST', '/rest/config/connector', {
+        name: 'east-bar',
+        type: 'webhook',
+        tenant: EAST,
+        url: receiver.url,
+        secret: SECRET,
+      })
+      expect(added.status).toBe(201)
+      const changed = { name: 'east-bar', timeout: '3s' }
+      const there = await ask('POST', `/rest/config/connector/test?tenant=${EAST}`, changed)
+      expect(there.json).toMatchObject({ verdict: 'delivered' })
+      expect((await receiver.next()).genuine).toBe(true)
+      expect((await unsaved(changed)).status).toBe(400)
     })
 
     it('passes the same guard as what is saved', async () => {

@@ -762,7 +762,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
       ...(payload === undefined ? {} : { payload }),
       payloadAsStream: true,
     })
-    mustBePromised(method, url, reply.statusCode)
+    mustBePromised(method, url, reply.statusCode, reply.headers)
     const text = await read(reply.stream())
     const problem = text.startsWith('{') ? (JSON.parse(text) as Reply) : {}
     return { status: reply.statusCode, headers: reply.headers, text, problem }

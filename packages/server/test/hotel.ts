@@ -274,7 +274,7 @@ async function ask(
     },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : formOf(body) }),
   })
-  mustBePromised(method, url, reply.statusCode)
+  mustBePromised(method, url, reply.statusCode, reply.headers)
   const text = reply.payload
   return {
     status: reply.statusCode,

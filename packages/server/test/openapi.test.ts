@@ -42,7 +42,9 @@ interface Operation {
   readonly security?: readonly object[]
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly headers?: object; readonly content?: Content }>
+  >
 }
 
 interface Document {
@@ -343,6 +345,39 @@ describe('the document of the interface', () => {
       'query lastEventId',
       'query tenant',
     ])
+  })
+
+  it('names what answers tell beside their body: pages, seals, states, charges and when to try again', () => {
+    const told = (method: string, path: string, status = '200') =>
+      Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {}).toSorted()
+    expect(told('get', '/rest/wakeup/list')).toEqual(['Link', 'Reveille-Seal'])
+    expect(told('get', '/rest/wakeup/list/print')).toEqual(['Reveille-Seal'])
+    expect(told('get', '/rest/config/user/{key}')).toEqual(['ETag'])
+    expect(told('get', '/rest/config/site')).toEqual(['ETag'])
+    expect(told('get', '/rest/isi/item/{id}')).toEqual(['ETag'])
+    expect(told('get', '/rest/wakeup/{id}')).toEqual([])
+    expect(told('post', '/rest/isi/charge')).toEqual(['Reveille-Charge'])
+    const later = underRest().flatMap(({ name, operation }) =>
+      Object.entries(operation.responses)
+        .filter(([, { headers = {} }]) => 'Retry-After' in headers)
+        .map(([status]) => `${name} ${status}`),
+    )
+    const refused = underRest().flatMap(({ name, operation }) =>
+      ['429', '503'].filter((status) => operation.responses[status]).map((status) => `${name} ${status}`),
+    )
+    expect(later).toEqual(refused)
+  })
+
+  it('tells with each list and each thing what it says that it does', async () => {
+    await hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
+    const plain = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+    for (const { path, operation } of plain.filter((one) => one.path !== '/rest/events')) {
+      const { status, headers } = await hotel.request('boss', 'GET', path)
+      if (status !== 200) continue
+      const said = Object.keys(operation.responses['200']?.headers ?? {})
+      const kept = said.filter((name) => name === 'Link' || name.toLowerCase() in headers)
+      expect([path, ...kept]).toEqual([path, ...said])
+    }
   })
 
   it('explains the numbers: error codes and results', () => {

@@ -62,7 +62,7 @@ export class Screen {
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    if (reply.statusCode !== 303) mustBePromised(method, url, reply.statusCode)
+    if (reply.statusCode !== 303) mustBePromised(method, url, reply.statusCode, reply.headers)
     const json = /^[[{]/.test(reply.payload) ? JSON.parse(reply.payload) : undefined
     this.#keep([reply.headers['set-cookie'] ?? []].flat(), json)
     const headers = Object.fromEntries(

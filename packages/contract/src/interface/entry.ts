@@ -62,6 +62,8 @@ export interface Entry {
   readonly bodyType?: string
   /** The body of a success; left out: "200, no body". */
   readonly reply?: TSchema
+  /** Headers of a success besides those that lists, changes and refusals have by rule. */
+  readonly replyHeaders?: TObject
   /** What the body of a success is, if not JSON. */
   readonly replyType?: string
   /** What it is on request, when `Accept` names it. */

@@ -89,6 +89,12 @@ export const inventory = {
       "200 means that the charge is stored for every connector. One over the item's maximum is refused and logged; send an `Idempotency-Key`, so that a repeat charges nothing twice. The header `Reveille-Charge` has its id.",
     body: ChargeForm,
     example: { id: '10', quantity: 2, room: '101' },
+    replyHeaders: Type.Object({
+      'Reveille-Charge': Type.String({
+        description: 'The id of the charge',
+        examples: ['6f9619ff-8b86-d011-b42d-00cf4fc964ff'],
+      }),
+    }),
   },
   basket: {
     id: 'inventory.basket',

@@ -101,8 +101,9 @@ export function routeMaker({ app, settings, receipts, clock, lastSeal }: Edge) {
       handler: async (request, reply) => {
         // Read before the list, which then has all that was sealed.
         const seal = isList(entry) ? await lastSeal() : null
+        const told = await answer(request)
         if (seal !== null) reply.header(SEAL_HEADER, String(seal))
-        return sendAnswer(request, reply, await answer(request))
+        return sendAnswer(request, reply, told)
       },
     })
 

@@ -1,4 +1,5 @@
 import { ENTRIES, type Entry, ERROR, ERROR_MEANING } from '@reveille/contract'
+import { answerHeaders } from './answer-headers.ts'
 import { isFile } from '../requests/file-body.ts'
 import { PROBLEM } from '../answers/problem-reply.ts'
 import { keysOf } from '../../kernel/record.ts'
@@ -17,6 +18,7 @@ interface Operation {
 
 interface Response {
   description?: string
+  headers?: Readonly<Record<string, object>>
   content?: Record<string, Media>
 }
 
@@ -64,6 +66,8 @@ function complete(operation: Operation, entry: Entry) {
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
   if (operation.requestBody) completeBody(operation.requestBody, entry)
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const told = answerHeaders(entry, Number(status))
+    if (keysOf(told).length > 0) response.headers = told
     if (Number(status) >= 400) explainProblem(response, Number(status))
     else completeAnswer(response, entry)
   }

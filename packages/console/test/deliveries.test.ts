@@ -89,6 +89,33 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('lists a lane as it goes on, whatever becomes of its messages, of one room and since a day', async () => {
+    await charge()
+    const page = await at.sitAs('duty', '/deliveries')
+    const rows = page.locator('.deliveries > li')
+    await page.getByRole('button', { name: 'Watch bar' }).click()
+    await rows.filter({ hasText: 'Refused' }).getByText('to bar').waitFor()
+    expect(await rows.count()).toBe(1)
+    expect(page.url()).toContain('lane=bar&state=all')
+    const before = postings()
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '102' })
+    await rows.getByText('102').waitFor()
+    await expect.poll(postings).toBe(before + 1)
+    at.hotel.clock.advance(31_000)
+    await page.getByPlaceholder('Room').fill('101')
+    await page.keyboard.press('Enter')
+    await rows.filter({ hasText: '102' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Accepted since').selectOption('Since today')
+    expect(page.url()).toContain('room=101&since=2026-11-14')
+    await rows.getByText('2 × Cola').waitFor()
+    const asked = page.waitForRequest(/\/rest\/delivery\?.*room=101&start=20261114/)
+    await page.getByRole('button', { name: 'CSV' }).click()
+    await asked
+    await page.goto('/deliveries?room=109')
+    await page.getByText('There is none of these.').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('names the posting to look for, and settles it with a reason', async () => {
     await charge()
     const page = await at.sitAs('boss', '/deliveries')

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
+import { hours } from '../../server/src/kernel/clock.ts'
 import { systemIds } from '../../server/src/kernel/ids.ts'
+import { mendAlarms } from '../../server/src/logbook/end-alarm.ts'
 import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { ITSELF, record } from '../../server/src/logbook/record.ts'
 import { eventually } from '../../server/testing/eventually.ts'
-import { PHONE } from './browser.ts'
+import { PHONE, picture, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
 import { sheetsOf } from './pdf.ts'
@@ -77,7 +79,24 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
     await page.getByText(note).waitFor()
     const known = await printed(page)
     expect(known).toHaveLength(1)
-    expect(known[0]).toContain('118Callwaits:nolineItwillbelatebydesk,Linesrebooted')
+    expect(known[0]).toContain('118Callwaits:nolineItwillbelateknownbydesk20:00,Linesrebooted')
+    // What ends while somebody looks is there by itself, and says on which day it did.
+    at.hotel.clock.advance(hours(5))
+    await at.hotel.app.database.transaction((stores) =>
+      mendAlarms(stores, ['wakeup.no-line'], '801', 'Room 801 was rung', at.hotel.clock.now()),
+    )
+    await page.getByRole('button', { name: 'Over' }).click()
+    await page.getByText('over by itself Sun 15 Nov 01:00').first().waitFor()
+    await page.getByText('Sat 14 Nov').first().waitFor()
+    await page.getByRole('button', { name: /^Open\s*\d+$/ }).waitFor()
+    await at.hotel.app.database.transaction((stores) =>
+      mendAlarms(stores, ['wakeup.no-line'], '802', 'Room 802 was rung', at.hotel.clock.now()),
+    )
+    await page.getByText('802', { exact: true }).waitFor()
+    await picture(page, 'alarms-over')
+    await page.setViewportSize(PHONE)
+    await picture(page, 'alarms-over-phone')
+    await page.setViewportSize(WIDE)
     expect(at.tab.wrong).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { has } from '../../../peers/programs.ts'
 import { days, hours } from '../../server/src/kernel/clock.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { scriptedConnector, took } from '../../server/test/scripted-connector.ts'
-import { picture } from './browser.ts'
+import { PHONE, picture, WIDE } from './browser.ts'
 import { consoleHotel, everyLook } from './console-hotel.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', () => {
@@ -63,6 +63,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     await page.getByRole('link', { name: 'Charges' }).click()
     await page.getByRole('img', { name: '4 charges, 28.90 net.' }).locator('canvas').waitFor()
     await page.getByText('bar: 1 delivered; pms: 1 delivered').first().waitFor()
+    await page.getByText('Every charge has arrived at every connector.').waitFor()
+    await page.getByRole('row', { name: 'bar 4 0 0 0 0' }).waitFor()
     await page.getByRole('row', { name: 'Total 4 7 28.90 0.00 28.90' }).waitFor()
     await picture(page, 'reports-charges')
     await page.getByRole('link', { name: 'Rooms' }).last().click()
@@ -79,6 +81,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     await page.getByText('Jede angenommene Meldung ist belegt.').waitFor()
     await page.locator('canvas').first().waitFor()
     await picture(page, 'reports-deliveries-de')
+    await page.goto('/reports/charges?start=2026-11-14&end=2026-11-14')
+    await page.getByText('bar: 1 zugestellt; pms: 1 zugestellt').first().waitFor()
+    await page.getByText('Jede Buchung ist bei jeder Anbindung angekommen.').waitFor()
+    await page.locator('canvas').first().waitFor()
+    await page.setViewportSize(PHONE)
+    await picture(page, 'reports-charges-de-phone')
+    await page.setViewportSize(WIDE)
     await page.goto('/reports/wakeups?by=hour&start=2026-11-14&end=2026-11-15')
     await page.getByRole('heading', { name: 'Wie spät geläutet wurde' }).waitFor()
     await page.goto('/reports/rooms?start=2026-11-01&end=2026-11-02')

@@ -16,6 +16,18 @@ const InventoryFigures = {
 
 const Currency = Type.String({ description: 'ISO 4217, or empty', examples: ['CHF'] })
 
+const ConnectorFigures = Type.Object({
+  name: Type.String({ description: 'Name of the connector', examples: ['bar'] }),
+  delivered: count('Arrived'),
+  waiting: count('Not arrived yet'),
+  uncertain: count('Nobody can tell whether they arrived'),
+  refused: count('Refused by the connector'),
+  dead: count('Given up, or dropped or handed over by hand'),
+})
+
+const connectors = (of: string) =>
+  Type.Array(ConnectorFigures, { description: `How many of ${of} fared how, by connector` })
+
 export const InventoryReport = Type.Object(
   {
     report: Type.Array(
@@ -43,6 +55,7 @@ export const InventoryReport = Type.Object(
           description: 'By connector, how many of these charges fared how',
           examples: ['bar: 2 delivered; pms: 1 delivered, 1 refused'],
         }),
+        connectors: connectors('these charges'),
       }),
     ),
     totals: Type.Object({
@@ -50,6 +63,7 @@ export const InventoryReport = Type.Object(
       currencies: Type.Array(Type.Object({ currency: Currency, ...InventoryFigures }), {
         description: 'The same for each currency',
       }),
+      connectors: connectors('all charges'),
     }),
   },
   { description: 'Charges by day, room and category, or by some of these. For review only' },

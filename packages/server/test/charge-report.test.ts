@@ -123,6 +123,15 @@ describe('the report on charges', () => {
       { day: '20261114', charges: 2, total: '12.20', answers: 'bar: 2 waiting; pms: 2 waiting' },
       { day: '20261115', charges: 1, total: '3.20', answers: 'bar: 1 waiting; pms: 1 waiting' },
     ])
+    const fared = { delivered: 0, uncertain: 0, refused: 0, dead: 0 }
+    expect((await sums('day')).at(-1).connectors).toEqual([
+      { name: 'bar', ...fared, waiting: 1 },
+      { name: 'pms', ...fared, waiting: 1 },
+    ])
+    expect((await report()).totals.connectors).toEqual([
+      { name: 'bar', ...fared, waiting: 3 },
+      { name: 'pms', ...fared, waiting: 3 },
+    ])
     expect(await sums('room')).toMatchObject([
       { room: '101', tenant: '', charges: 2, quantity: 3, total: '12.20' },
       { room: '102', tenant: '', charges: 1, quantity: 1, total: '3.20' },

@@ -62,7 +62,16 @@ describe('an alarm', () => {
     [{ type: 'charge', id: 'c1' }, '/minibar'],
     [{ type: 'house', id: '' }, '/system'],
   ] as const)('about %j leads to %s', (about, path) => {
-    expect(whereIs(about)).toBe(path)
+    expect(whereIs(about, ['administrator', 'inventory'])).toBe(path)
+  })
+
+  it('leads nobody to a page that they may not see', () => {
+    const led = (type: 'wakeup' | 'delivery' | 'line', ...permissions: string[]) =>
+      whereIs({ type, id: '1' }, permissions)
+    expect(led('wakeup', 'frontdesk')).toBe('/wakeup/1')
+    expect(led('delivery', 'frontdesk')).toBeNull()
+    expect(led('delivery', 'review')).toBe('/delivery/1')
+    expect(led('line', 'review')).toBeNull()
   })
 })
 

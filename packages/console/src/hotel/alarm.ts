@@ -1,4 +1,5 @@
 import type { AlarmRecord } from '@reveille/contract'
+import { may, type Need } from './permissions.ts'
 
 /** Red: somebody must act now. Amber: the house is not well. */
 export type AlarmLevel = AlarmRecord['level']
@@ -39,8 +40,23 @@ export function bannerOf(open: readonly AlarmRecord[]): readonly AlarmGroup[] {
   )
 }
 
-/** The page of the thing that an alarm is about. */
-export function whereIs({ type, id }: AlarmRecord['about']): string {
+/** Who sees the page of such a thing; nothing: everybody. */
+const SEEN_BY: Readonly<Record<AlarmRecord['about']['type'], readonly Need[]>> = {
+  wakeup: [],
+  room: [],
+  charge: ['inventory', 'review', 'correct', 'administrator'],
+  delivery: ['review', 'administrator'],
+  connector: ['review', 'administrator'],
+  server: ['review', 'administrator'],
+  house: ['review', 'administrator'],
+  line: ['administrator'],
+}
+
+/** The page of the thing that an alarm is about; null for who may not see it. */
+export const whereIs = (about: AlarmRecord['about'], permissions: readonly string[]): string | null =>
+  may(permissions, SEEN_BY[about.type]) ? placeOf(about) : null
+
+function placeOf({ type, id }: AlarmRecord['about']): string {
   const key = encodeURIComponent(id)
   switch (type) {
     case 'wakeup':

@@ -5,6 +5,7 @@ import {
   curlOf,
   deedsFor,
   fieldsIn,
+  filterQuery,
   hexLines,
   lanesOf,
   signedText,
@@ -44,6 +45,15 @@ describe('deliveries', () => {
     const all = [traffic('bar', 10), traffic('pms', 20)]
     expect(countsOf(all, null)).toEqual({ uncertain: 4, refused: 6, waiting: 32, dead: 8, delivered: 10 })
     expect(countsOf(all, 'pms').waiting).toBe(21)
+  })
+
+  it('are asked for by lane, room and the day since when, and by nothing that is not set', () => {
+    expect(filterQuery({ lane: null, room: null, since: null })).toEqual({})
+    expect(filterQuery({ lane: 'bar', room: '101', since: '2026-11-15' })).toEqual({
+      destination: 'bar',
+      room: '101',
+      start: '20261115',
+    })
   })
 
   it('are counted beside how their lane fares', () => {

@@ -5,7 +5,9 @@ export type DeliveryWord = (typeof DELIVERY_WORDS)[number]
 
 /** What somebody may have to do something about, in the order in which they look at it. */
 export const GROUPS = ['uncertain', 'refused', 'waiting', 'dead'] as const
-export type Group = (typeof GROUPS)[number] | 'delivered'
+type Counted = (typeof GROUPS)[number] | 'delivered'
+/** `all`: one list of whatever state, the newest first. */
+export type Group = Counted | 'all'
 
 /** The states that a group shows, and whether the newest stands first: what waits is looked at from its oldest. */
 export const GROUP_QUERY: Readonly<
@@ -16,7 +18,23 @@ export const GROUP_QUERY: Readonly<
   waiting: { state: 'waiting,sending', order: 'asc' },
   dead: { state: 'dead', order: 'desc' },
   delivered: { state: 'delivered', order: 'desc' },
+  all: { state: DELIVERY_WORDS.join(','), order: 'desc' },
 }
+
+/** What of the deliveries is looked at besides their state; every field stands in the address. */
+export interface DeliveryFilter {
+  readonly lane: string | null
+  readonly room: string | null
+  /** A day of the hotel, 2026-11-15: what was accepted from its beginning on. */
+  readonly since: string | null
+}
+
+/** As the server is asked: only what is set. */
+export const filterQuery = ({ lane, room, since }: DeliveryFilter) => ({
+  ...(lane === null ? {} : { destination: lane }),
+  ...(room === null ? {} : { room }),
+  ...(since === null ? {} : { start: since.replaceAll('-', '') }),
+})
 
 /** A destination with how much went there. */
 export interface Lane {
@@ -36,7 +54,7 @@ export const lanesOf = (
     traffic: traffic.find((one) => isSame(destination, one)) ?? null,
   }))
 
-type Counts = Readonly<Record<Group, number>>
+export type Counts = Readonly<Record<Counted, number>>
 
 /** How many there are of each group, over all lanes or those of one name. */
 export function countsOf(traffic: readonly TrafficRecord[], lane: string | null): Counts {

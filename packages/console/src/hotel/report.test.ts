@@ -7,6 +7,7 @@ import {
   dayIn,
   daysBetween,
   gapOf,
+  missingIn,
   money,
   nameOfSpan,
   noCallsOn,
@@ -39,6 +40,7 @@ const charge = (day: string, category: string, net: string) => ({
   voided: '0.00',
   net,
   answers: '',
+  connectors: [],
 })
 
 describe('reports', () => {
@@ -55,6 +57,13 @@ describe('reports', () => {
   it('know a span of one’s own, and a day', () => {
     expect(nameOfSpan({ start: '2026-01-01', end: '2026-01-02' }, '2026-11-15', addDays)).toBe('own')
     expect(dayIn('20261115')).toBe('2026-11-15')
+  })
+
+  it('know how many charges have not arrived at each connector', () => {
+    const bar = { name: 'bar', delivered: 5, waiting: 1, uncertain: 2, refused: 3, dead: 4 }
+    const pms = { ...bar, waiting: 0, uncertain: 0, refused: 0, dead: 0 }
+    expect(missingIn([bar, pms])).toBe(10)
+    expect(missingIn([pms])).toBe(0)
   })
 
   it('leave no day out', () => {

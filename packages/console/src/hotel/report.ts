@@ -2,6 +2,8 @@ import type { AnswerOf } from '@reveille/contract'
 
 export type WakeupRow = AnswerOf<'report.wakeups'>['report'][number]
 export type ChargeRow = AnswerOf<'report.inventory'>['report'][number]
+/** What a connector made of charges. */
+export type ConnectorRow = ChargeRow['connectors'][number]
 export type DeliveryRow = AnswerOf<'report.deliveries'>['report'][number]
 
 /** `20261115` as a day of the calendar. */
@@ -189,3 +191,10 @@ export function categoryBars(rows: readonly ChargeRow[], days: readonly string[]
 
 const daysIn = (rows: readonly { readonly day?: string }[]): readonly string[] =>
   [...new Set(rows.flatMap(({ day }) => day ?? []))].toSorted()
+
+/** Of charges: how many answers are missing before every connector has every charge. */
+export const missingIn = (connectors: readonly ConnectorRow[]): number =>
+  connectors.reduce(
+    (sum, { waiting, uncertain, refused, dead }) => sum + waiting + uncertain + refused + dead,
+    0,
+  )

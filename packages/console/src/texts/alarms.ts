@@ -48,7 +48,14 @@ export const alarmTexts = texts({
   known: { en: 'Known', de: 'Bekannt' },
   over: { en: 'Over', de: 'Vorbei' },
   openOnes: { en: 'Open', de: 'Offen' },
-  by: { en: (who: string) => `by ${who}`, de: (who: string) => `von ${who}` },
+  knownBy: {
+    en: (who: string, when: string) => `known by ${who} ${when}`,
+    de: (who: string, when: string) => `${who} weiss es seit ${when}`,
+  },
+  overItself: {
+    en: (when: string) => `over by itself ${when}`,
+    de: (when: string) => `von selbst vorbei ${when}`,
+  },
   rung: {
     en: (count: number) => (count === 1 ? 'desk rung once' : `desk rung ${count} times`),
     de: (count: number) => `Empfang ${count}-mal angerufen`,

@@ -1,10 +1,9 @@
 import type { AlarmRecord } from '@reveille/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { whereIs } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { mayChange, useDesk, useSession, useTenantName } from '../../live/desk.ts'
 import { knowAlarms } from '../../live/know-alarm.ts'
 import { useKeys, useRecord } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
@@ -12,22 +11,24 @@ import { Button, Chip } from '../../parts/button.tsx'
 import { KnowDialog } from '../../parts/know-dialog.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { OnPaper } from '../../parts/on-paper.tsx'
+import { useNow } from '../../parts/now.ts'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { otherSide } from '../../texts/alarm-sentences.ts'
 import { alarmTexts, alarmWords } from '../../texts/alarms.ts'
+import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { useAlarmSentence } from '../../texts/use-alarm-sentence.ts'
 import './alarms.css'
-import { ShiftBook, toldWords } from './shift-book.tsx'
+import { ShiftBook, useTold } from './shift-book.tsx'
+import { type PastState, usePastAlarms } from './use-past-alarms.ts'
 
 const STATES = ['open', 'acknowledged', 'over'] as const
-type AlarmState = (typeof STATES)[number]
 
 const ROW = 48
-const COLUMNS = 'minmax(0, clamp(200px, 22vw, 320px)) 92px 88px minmax(0, 1fr) auto'
+const COLUMNS = 'minmax(0, clamp(200px, 22vw, 320px)) 92px 88px minmax(0, 1fr) minmax(0, auto) auto'
 
 /** What the desk must know, what somebody knows, and what is over. */
 export default function AlarmsPage() {
@@ -44,6 +45,7 @@ export default function AlarmsPage() {
           {STATES.map((one) => (
             <Chip key={one} on={one === state} onClick={() => setQuery(one === 'open' ? {} : { state: one })}>
               {words[one]}
+              {one === 'open' ? <OpenCount /> : null}
             </Chip>
           ))}
         </div>
@@ -62,6 +64,12 @@ export default function AlarmsPage() {
       )}
     </>
   )
+}
+
+function OpenCount() {
+  const { number } = useFormat()
+  const { length } = useKeys(useDesk().house.alarms.store)
+  return length === 0 ? null : <b>{number(length)}</b>
 }
 
 function OpenAlarms({ title }: { readonly title: string }) {
@@ -116,53 +124,82 @@ function OpenAlarm({ id }: { readonly id: string }) {
   return alarm === undefined ? null : <AlarmRow alarm={alarm} />
 }
 
-function PastAlarms({ state, title }: { readonly state: AlarmState; readonly title: string }) {
+function PastAlarms({ state, title }: { readonly state: PastState; readonly title: string }) {
   const said = useTexts(alarmTexts)
-  const { client } = useDesk()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['alarms', state],
-    queryFn: ({ signal }) => client.call('alarm.list', { query: { state } }, { signal }),
-  })
+  const { showMore } = useTexts(commonTexts)
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePastAlarms(state)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={6} />
-  const items = data.alarms.toReversed()
+  const items = data.pages.flatMap(({ answer }) => answer.alarms)
   if (items.length === 0) return <Empty>{said.noneOfThese}</Empty>
   return (
     <>
       <OnPaper>{() => <ShiftBook title={title} alarms={items} />}</OnPaper>
-      <VirtualList label={said.title} items={items} keyOf={({ id }) => id} heightOf={() => ROW}>
-        {(alarm) => <AlarmRow alarm={alarm} />}
-      </VirtualList>
+      <div role="table" aria-label={said.title} aria-rowcount={items.length}>
+        {items.map((alarm) => (
+          <AlarmRow key={alarm.id} alarm={alarm} />
+        ))}
+      </div>
+      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>{showMore}</Button> : null}
     </>
   )
 }
 
 function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
-  const said = useTexts(alarmTexts)
-  const format = useFormat()
-  const words = alarmWords(said, alarm.kind)
   const isOpen = alarm.state === 'open'
   const isRed = alarm.level === 'red'
+  const tenant = useTenantName(alarm.tenant)
+  const told = useTold(alarm)
   return (
     <Row state={isOpen ? (isRed ? 'bad' : 'again') : 'over'} columns={COLUMNS} isActive={isOpen}>
       <Tape mark={isOpen ? (isRed ? 'failed' : 'triangle') : 'bar'}>
-        <Link className="cut" href={whereIs(alarm.about)}>
-          {words === '' ? alarm.kind : words}
-        </Link>
+        <About alarm={alarm} />
       </Tape>
       <Cell className="at">
-        <span className="number">{format.time(instantOf(alarm.raised))}</span>
+        <When raised={instantOf(alarm.raised)} />
       </Cell>
-      <Cell>
+      <Cell className="where">
         <span className={isOpen ? 'number large' : 'number'}>{alarm.room}</span>
       </Cell>
       <Cell className="what">
         <Sentence alarm={alarm} />
       </Cell>
+      <Cell className="told second small">
+        <span>{[tenant ?? '', told].filter((one) => one !== '').join(' · ')}</span>
+      </Cell>
       <Cell className="who">
         <Telling alarm={alarm} />
       </Cell>
     </Row>
+  )
+}
+
+/** In words, and where it is: a link for who may go there. */
+function About({ alarm: { kind, about } }: { readonly alarm: AlarmRecord }) {
+  const said = useTexts(alarmTexts)
+  const { permissions } = useSession()
+  const words = alarmWords(said, kind) || kind
+  const place = whereIs(about, permissions)
+  return place === null ? (
+    <span className="cut about">{words}</span>
+  ) : (
+    <Link className="cut about" href={place}>
+      {words}
+    </Link>
+  )
+}
+
+/** The time; of another day, that too. */
+function When({ raised }: { readonly raised: number }) {
+  const format = useFormat()
+  const now = useNow(60_000)
+  return (
+    <span className="number" title={format.exact(raised)}>
+      {format.time(raised)}
+      {format.date(raised) === format.date(now) ? null : (
+        <small className="second">{format.day(raised)}</small>
+      )}
+    </span>
   )
 }
 
@@ -181,19 +218,15 @@ function Sentence({ alarm }: { readonly alarm: AlarmRecord }) {
   )
 }
 
-function Telling({ alarm }: { readonly alarm: AlarmRecord }) {
+function Telling({ alarm: { id, room, state, raised } }: { readonly alarm: AlarmRecord }) {
   const said = useTexts(alarmTexts)
+  if (state !== 'open') return null
   return (
     <>
-      <span className="second small facts">{toldWords(said, alarm)}</span>
-      {alarm.state === 'open' ? (
-        <>
-          <span className="second small">
-            <Age since={instantOf(alarm.raised)} />
-          </span>
-          <Know ids={[alarm.id]} rooms={[alarm.room]} deed={said.know} />
-        </>
-      ) : null}
+      <span className="second small">
+        <Age since={instantOf(raised)} />
+      </span>
+      <Know ids={[id]} rooms={[room]} deed={said.know} />
     </>
   )
 }

@@ -6,16 +6,26 @@ import { PaperHead } from '../../parts/on-paper.tsx'
 import { otherSide } from '../../texts/alarm-sentences.ts'
 import { alarmTexts, alarmWords } from '../../texts/alarms.ts'
 import { commonTexts } from '../../texts/common.ts'
+import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { useAlarmSentence } from '../../texts/use-alarm-sentence.ts'
 
-type AlarmTexts = (typeof alarmTexts)['en']
-
-/** Who was told of it and how, and what the one who knows wrote. */
-export function toldWords(said: AlarmTexts, { calls, mailed, by, note }: AlarmRecord): string {
+/** Who was told of it and how, how it ended, and what the one who knows wrote. */
+export function useTold({ calls, mailed, state, by, raised, ended, note }: AlarmRecord): string {
+  const said = useTexts(alarmTexts)
+  const format = useFormat()
   const told = [calls > 0 ? said.rung(calls) : '', mailed === null ? '' : said.mailed]
-  return [...told, by === null ? '' : said.by(by), note].filter((one) => one !== '').join(', ')
+  const when = ended === null ? '' : endIn(format, instantOf(raised), instantOf(ended))
+  const known = by === null || state === 'open' ? '' : said.knownBy(by, when)
+  const end = state === 'over' ? said.overItself(when) : known
+  return [...told, end.trim(), note].filter((one) => one !== '').join(', ')
 }
+
+/** The time; of another day than it began, that too. */
+const endIn = (format: Format, raised: number, ended: number) =>
+  format.date(raised) === format.date(ended)
+    ? format.time(ended)
+    : `${format.day(ended)} ${format.time(ended)}`
 
 interface ShiftBookProps {
   readonly title: string
@@ -66,6 +76,7 @@ function BookRow({ alarm }: { readonly alarm: AlarmRecord }) {
   const words = alarmWords(said, alarm.kind)
   const ours = useAlarmSentence(alarm)
   const why = ours === null ? '' : otherSide(alarm)
+  const told = useTold(alarm)
   return (
     <tr>
       <td className="one-line">
@@ -79,7 +90,7 @@ function BookRow({ alarm }: { readonly alarm: AlarmRecord }) {
         {ours === null ? <span lang="en">{alarm.text}</span> : <span>{ours}</span>}
         {why === '' ? null : <span lang="en">{` (${why})`}</span>}
       </td>
-      <td>{toldWords(said, alarm)}</td>
+      <td>{told}</td>
       <td className="for-notes" />
     </tr>
   )

@@ -1,27 +1,20 @@
 import type { DestinationRecord, TrafficRecord } from '@reveille/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Lane } from '../../hotel/delivery.ts'
-import { may } from '../../hotel/permissions.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useNow } from '../../parts/now.ts'
-import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/dialog.tsx'
 import { State } from '../../parts/state.tsx'
-import { useToast } from '../../parts/toasts.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { LANE_LOOK, UNKNOWN_LOOK } from './delivery-states.ts'
+import { LaneDeeds, type Looking } from './lane-deeds.tsx'
 import { Spark } from './spark.tsx'
 import { deliveryTexts } from './texts.ts'
 
-interface LanesProps {
+interface LanesProps extends Looking {
   readonly lanes: readonly Lane[]
-  readonly onTrace: (name: string) => void
 }
 
 /** Where messages go, and how each of them fares. */
-export function Lanes({ lanes, onTrace }: LanesProps) {
+export function Lanes({ lanes, ...looking }: LanesProps) {
   const said = useTexts(deliveryTexts)
   return (
     <section className="lanes" aria-label={said.lanes}>
@@ -29,17 +22,14 @@ export function Lanes({ lanes, onTrace }: LanesProps) {
         <LaneCard
           key={`${lane.destination.tenant} ${lane.destination.purpose} ${lane.destination.name}`}
           lane={lane}
-          onTrace={onTrace}
+          {...looking}
         />
       ))}
     </section>
   )
 }
 
-function LaneCard({
-  lane: { destination, traffic },
-  onTrace,
-}: { readonly lane: Lane } & Pick<LanesProps, 'onTrace'>) {
+function LaneCard({ lane: { destination, traffic }, ...looking }: { readonly lane: Lane } & Looking) {
   const said = useTexts(deliveryTexts)
   const format = useFormat()
   const now = useNow(1_000)
@@ -64,7 +54,7 @@ function LaneCard({
       )}
       <div className="lane-foot">
         <LaneFacts destination={destination} traffic={traffic} />
-        <LaneDeeds destination={destination} onTrace={onTrace} />
+        <LaneDeeds destination={destination} {...looking} />
       </div>
     </article>
   )
@@ -110,92 +100,4 @@ function LaneFacts({ destination: { state, failures, failing, link, why }, traff
         : said.inDay(format.number(day), last === null ? '' : format.time(instantOf(last)))}
     </span>
   )
-}
-
-function LaneDeeds({
-  destination,
-  onTrace,
-}: { readonly destination: DestinationRecord } & Pick<LanesProps, 'onTrace'>) {
-  const said = useTexts(deliveryTexts)
-  const session = useSession()
-  const { test, enable } = useLaneDeeds(destination)
-  const [isAsking, setAsking] = useState(false)
-  if (!may(session.permissions, ['administrator'])) return null
-  const { name, link, state } = destination
-  const isOff = state === 'disabled'
-  return (
-    <span className="buttons">
-      {link === null ? null : (
-        <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace(name)}>
-          {said.trace}
-        </Button>
-      )}
-      {link === null && !isOff && mayChange(session) ? (
-        <Button aria-label={said.testOf(name)} onClick={test}>
-          {said.test}
-        </Button>
-      ) : null}
-      {mayChange(session) ? (
-        <Button
-          {...(isOff ? {} : { look: 'quiet' as const })}
-          aria-label={`${isOff ? said.enable : said.disable} ${name}`}
-          onClick={() => (isOff ? enable(true) : setAsking(true))}
-        >
-          {isOff ? said.enable : said.disable}
-        </Button>
-      ) : null}
-      {isAsking ? (
-        <Confirm
-          title={said.disableOf(name)}
-          deed={said.disable}
-          isDangerous
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false)
-            enable(false)
-          }}
-        >
-          <p>{said.disableWhy}</p>
-        </Confirm>
-      ) : null}
-    </span>
-  )
-}
-
-/** Whose name is meant, where several tenants have it. */
-const whose = ({ name, tenant }: DestinationRecord) => ({
-  params: { key: name },
-  query: tenant === '' ? {} : { tenant },
-})
-
-function useLaneDeeds(destination: DestinationRecord) {
-  const said = useTexts(deliveryTexts)
-  const { client } = useDesk()
-  const toast = useToast()
-  const queries = useQueryClient()
-  const { name, purpose } = destination
-  const asked = whose(destination)
-  const test = async () => {
-    const trial =
-      purpose === 'charge'
-        ? await client.call('connector.test', { ...asked, body: {} })
-        : await client.call('server.test', { ...asked, body: {} })
-    toast.say(
-      trial.forbidden
-        ? said.testForbidden(name)
-        : trial.status === null
-          ? said.testFailed(name, trial.text)
-          : said.tested(name, String(trial.status), String(trial.ms)),
-    )
-  }
-  const change = async (isOn: boolean) => {
-    const body = { disabled: !isOn }
-    if (purpose === 'charge') await client.call('connector.change', { ...asked, body })
-    else await client.call('server.change', { ...asked, body })
-    await queries.invalidateQueries({ queryKey: ['deliveries'] })
-  }
-  return {
-    test: () => void test().catch(toast.failure),
-    enable: (isOn: boolean) => void change(isOn).catch(toast.failure),
-  }
 }

@@ -1,56 +1,20 @@
 import type { DeliveryRecord } from '@reveille/contract'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
-import {
-  type Deed,
-  deedsFor,
-  GROUP_QUERY,
-  type Group,
-  GROUPS,
-  type LaneVerdict,
-  verdictOn,
-} from '../../hotel/delivery.ts'
-import { useDesk } from '../../live/desk.ts'
-import { Button, Chip } from '../../parts/button.tsx'
-import { CsvButton } from '../../parts/csv-button.tsx'
-import { Mark } from '../../parts/icon.tsx'
+import { type Deed, deedsFor, GROUPS, type LaneVerdict, verdictOn } from '../../hotel/delivery.ts'
+import { Button } from '../../parts/button.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
-import { Select } from '../../parts/select.tsx'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { useTexts } from '../../texts/speech.ts'
 import { DeedDialog, useMayAct } from './deeds.tsx'
-import { DELIVERY_LOOK, UNKNOWN_LOOK } from './delivery-states.ts'
+import { Filters } from './filters.tsx'
 import { Lanes } from './lanes.tsx'
 import { RefusedAgain } from './refused-again.tsx'
 import { GroupOf, type Picking } from './rows.tsx'
 import { deliveryTexts } from './texts.ts'
 import { Trace } from './trace.tsx'
-import { useDeliveryNews, useLanes } from './use-deliveries.ts'
+import { type Address, useAddress } from './use-address.ts'
+import { useDeliveryNews, useIsNothingOpen, useLanes } from './use-deliveries.ts'
 import './deliveries.css'
-
-const CHIPS: readonly Group[] = [...GROUPS, 'delivered']
-
-/** What is in the address: which state, which lane, what is opened. */
-function useAddress() {
-  const [query, setQuery] = useSearchParams()
-  const set = (changes: Readonly<Record<string, string | null>>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(changes))
-        if (value === null) after.delete(name)
-        else after.set(name, value)
-      return after
-    })
-  return {
-    state: CHIPS.find((one) => one === query.get('state')) ?? null,
-    lane: query.get('lane'),
-    open: query.get('open'),
-    trace: query.get('trace'),
-    set,
-  }
-}
-
-type Address = ReturnType<typeof useAddress>
 
 /** Messages to connectors and servers: what needs a person first. */
 export default function DeliveriesPage() {
@@ -59,7 +23,7 @@ export default function DeliveriesPage() {
   const mayAct = useMayAct()
   useDeliveryNews()
   if (error !== null && lanes === undefined) return <Trouble error={error} onRetry={refetch} />
-  const { set, trace } = address
+  const { filter, set, trace } = address
   const all = counts(null)
   const verdict =
     all === undefined || lanes === undefined
@@ -75,9 +39,14 @@ export default function DeliveriesPage() {
       {lanes === undefined ? (
         <Skeleton rows={3} />
       ) : (
-        <Lanes lanes={lanes} onTrace={(name) => set({ trace: name })} />
+        <Lanes
+          lanes={lanes}
+          watched={address.state === 'all' ? filter.lane : null}
+          onWatch={(name) => set({ lane: name, state: name === null ? null : 'all', open: null })}
+          onTrace={(name) => set({ trace: name })}
+        />
       )}
-      <Filters address={address} counts={counts(address.lane)} names={names} />
+      <Filters address={address} counts={counts(filter.lane)} names={names} />
       <Lists address={address} />
       {trace !== null && mayAct ? <Trace name={trace} onClose={() => set({ trace: null })} /> : null}
     </>
@@ -116,58 +85,7 @@ function Title({ verdict, names }: TitleProps) {
   )
 }
 
-interface FiltersProps {
-  readonly address: Address
-  readonly counts: Readonly<Record<Group, number>> | undefined
-  readonly names: readonly string[]
-}
-
-function Filters({ address: { state, lane, set }, counts, names }: FiltersProps) {
-  const said = useTexts(deliveryTexts)
-  const { number } = useFormat()
-  const { client } = useDesk()
-  const open = counts && GROUPS.reduce((sum, group) => sum + counts[group], 0)
-  const asked = state === null ? 'uncertain,refused,waiting,sending,dead' : GROUP_QUERY[state].state
-  return (
-    <div className="title filters">
-      <div className="chips" role="group" aria-label={said.states}>
-        <Chip on={state === null} onClick={() => set({ state: null, open: null })}>
-          {said.open}
-          {open === undefined ? null : <b>{number(open)}</b>}
-        </Chip>
-        {CHIPS.map((one) => (
-          <Chip
-            key={one}
-            on={state === one}
-            className={`chip s-${(DELIVERY_LOOK[one] ?? UNKNOWN_LOOK).state}`}
-            onClick={() => set({ state: one, open: null })}
-          >
-            <Mark name={(DELIVERY_LOOK[one] ?? UNKNOWN_LOOK).mark} />
-            {said[one]}
-            {one === 'delivered' || counts === undefined ? null : <b>{number(counts[one])}</b>}
-          </Chip>
-        ))}
-      </div>
-      <span className="grow" />
-      <Select
-        label={said.lane}
-        value={lane ?? ''}
-        options={[{ value: '', word: said.allLanes }, ...names.map((one) => ({ value: one, word: one }))]}
-        onChoose={(one) => set({ lane: one === '' ? null : one, open: null })}
-      />
-      <CsvButton
-        name="deliveries"
-        read={() =>
-          client.csv('delivery.list', {
-            query: { state: asked, ...(lane === null ? {} : { destination: lane }) },
-          })
-        }
-      />
-    </div>
-  )
-}
-
-function Lists({ address: { state, lane, open, set } }: { readonly address: Address }) {
+function Lists({ address: { state, filter, open, set } }: { readonly address: Address }) {
   const said = useTexts(deliveryTexts)
   const [chosen, setChosen] = useState<ReadonlyMap<string, DeliveryRecord>>(new Map())
   const choose = (delivery: DeliveryRecord) =>
@@ -186,11 +104,12 @@ function Lists({ address: { state, lane, open, set } }: { readonly address: Addr
   const groups = state === null ? GROUPS : [state]
   return (
     <>
+      {state === null ? <NothingOpen filter={filter} /> : null}
       {groups.map((group) => (
         <GroupOf
           key={group}
           group={group}
-          lane={lane}
+          filter={filter}
           nothing={state === null ? '' : said.none}
           {...picking}
         />
@@ -200,6 +119,14 @@ function Lists({ address: { state, lane, open, set } }: { readonly address: Addr
       )}
     </>
   )
+}
+
+/** Said once, where none of the groups has anything. */
+function NothingOpen({ filter }: Pick<Address, 'filter'>) {
+  const said = useTexts(deliveryTexts)
+  const isEmpty = useIsNothingOpen(filter)
+  const isNarrow = filter.lane !== null || filter.room !== null || filter.since !== null
+  return isEmpty ? <p className="nothing">{isNarrow ? said.none : said.noneOpen}</p> : null
 }
 
 interface ChosenProps {

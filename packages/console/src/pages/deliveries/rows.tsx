@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '@reveille/contract'
 import { Link } from 'wouter'
-import { type Group } from '../../hotel/delivery.ts'
+import type { DeliveryFilter, Group } from '../../hotel/delivery.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
@@ -24,15 +24,15 @@ export interface Picking {
 
 interface GroupProps extends Picking {
   readonly group: Group
-  readonly lane: string | null
+  readonly filter: DeliveryFilter
   /** What stands there when there is none. */
   readonly nothing: string
 }
 
 /** All deliveries of a group, as far as they were asked for. */
-export function GroupOf({ group, lane, nothing, ...picking }: GroupProps) {
+export function GroupOf({ group, filter, nothing, ...picking }: GroupProps) {
   const { showMore } = useTexts(commonTexts)
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useGroup(group, lane)
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useGroup(group, filter)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={3} />
   const all = data.pages.flatMap(({ answer }) => answer.deliveries)

@@ -1,6 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { countsOf, GROUP_QUERY, type Group, lanesOf } from '../../hotel/delivery.ts'
+import {
+  countsOf,
+  type DeliveryFilter,
+  filterQuery,
+  GROUP_QUERY,
+  type Group,
+  lanesOf,
+} from '../../hotel/delivery.ts'
 import type { HouseEvent } from '../../hotel/house-event.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useNews } from '../../live/use.ts'
@@ -52,11 +59,11 @@ export function useLanes() {
 }
 
 /** The deliveries of a group, a page at a time. */
-export function useGroup(group: Group, lane: string | null) {
+export function useGroup(group: Group, filter: DeliveryFilter) {
   const { client } = useDesk()
-  const asked = { ...GROUP_QUERY[group], ...(lane === null ? {} : { destination: lane }), limit: PAGE }
+  const asked = { ...GROUP_QUERY[group], ...filterQuery(filter), limit: PAGE }
   return useInfiniteQuery({
-    queryKey: ['deliveries', 'list', group, lane],
+    queryKey: ['deliveries', 'list', group, JSON.stringify(filter)],
     queryFn: ({ signal, pageParam }) =>
       client.page(
         'delivery.list',
@@ -66,6 +73,17 @@ export function useGroup(group: Group, lane: string | null) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+}
+
+/** None of the groups that wait for somebody has any; they are the very lists that are shown. */
+export function useIsNothingOpen(filter: DeliveryFilter): boolean {
+  const groups = [
+    useGroup('uncertain', filter),
+    useGroup('refused', filter),
+    useGroup('waiting', filter),
+    useGroup('dead', filter),
+  ]
+  return groups.every(({ data }) => data?.pages[0]?.answer.deliveries.length === 0)
 }
 
 export function useWire(id: string) {

@@ -1,4 +1,12 @@
-import { categoryBars, type ChargeRow, dayIn, money } from '../../hotel/report.ts'
+import {
+  categoryBars,
+  type ChargeRow,
+  type ConnectorRow,
+  dayIn,
+  missingIn,
+  money,
+} from '../../hotel/report.ts'
+import { Mark } from '../../parts/icon.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import type { Pattern } from '../../parts/plots/plot-data.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -58,6 +66,7 @@ export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
           }}
         />
       )}
+      <Reconciliation connectors={totals.connectors} />
       <ChargeTable rows={listed.data.report} sums={totals.currencies} by={by} />
     </>
   )
@@ -112,4 +121,48 @@ const Category = ({ description = '', color = '' }: ChargeRow) => (
   </span>
 )
 
-const Answers = ({ answers }: ChargeRow) => <span lang="en">{answers}</span>
+/** `bar: 2 delivered; pms: 1 delivered, 1 refused` */
+function Answers({ connectors }: ChargeRow) {
+  const said = useTexts(reportTexts)
+  const format = useFormat()
+  return connectors
+    .map((one) => {
+      const fared = FARED.filter((state) => one[state] > 0)
+      return `${one.name}: ${fared.map((state) => `${format.number(one[state])} ${said[state]}`).join(', ')}`
+    })
+    .join('; ')
+}
+
+const FARED = ['delivered', 'waiting', 'uncertain', 'refused', 'dead'] as const
+
+/** Whether every connector has every charge. */
+function Reconciliation({ connectors }: { readonly connectors: readonly ConnectorRow[] }) {
+  const said = useTexts(reportTexts)
+  const format = useFormat()
+  if (connectors.length === 0) return null
+  const missing = missingIn(connectors)
+  const columns: readonly Column<ConnectorRow>[] = [
+    { name: said.lane, cell: ({ name }) => name },
+    ...FARED.map((state) => ({
+      name: said[state],
+      cell: (row: ConnectorRow) => format.number(row[state]),
+      isNumber: true,
+      isBad: (row: ConnectorRow) => state !== 'delivered' && state !== 'waiting' && row[state] > 0,
+    })),
+  ]
+  return (
+    <section className="drawing">
+      <h2>{said.reconciliation}</h2>
+      <p className={`reconciled said ${missing === 0 ? 's-good' : 's-bad'}`}>
+        <Mark name={missing === 0 ? 'tick' : 'failed'} />
+        <span>{missing === 0 ? said.allThere : said.notThere(missing)}</span>
+      </p>
+      <FiguresTable
+        label={said.reconciliation}
+        columns={columns}
+        rows={connectors}
+        keyOf={({ name }) => name}
+      />
+    </section>
+  )
+}

@@ -81,6 +81,17 @@ export const reportTexts = texts({
   voided: { en: 'taken back', de: 'storniert' },
   net: { en: 'net', de: 'netto' },
   answers: { en: 'what connectors answered', de: 'Antworten der Anbindungen' },
+  reconciliation: { en: 'What arrived where', de: 'Was wo angekommen ist' },
+  allThere: {
+    en: 'Every charge has arrived at every connector.',
+    de: 'Jede Buchung ist bei jeder Anbindung angekommen.',
+  },
+  notThere: {
+    en: (count: number) =>
+      `${count} ${count === 1 ? 'message has' : 'messages have'} not arrived, or nobody can tell: look at the deliveries.`,
+    de: (count: number) =>
+      `${count} ${count === 1 ? 'Meldung ist' : 'Meldungen sind'} nicht angekommen, oder niemand weiss es: Bitte bei den Zustellungen nachsehen.`,
+  },
   category: { en: 'Category', de: 'Kategorie' },
   room: { en: 'Room', de: 'Zimmer' },
   item: { en: 'Item', de: 'Artikel' },

@@ -6,7 +6,13 @@ import { CHARGED, VOIDED } from '../../hotel/log/retention.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
-import { type Answers, answersText, countAnswer } from './delivery-report.ts'
+import {
+  type Answers,
+  answersAsFigures,
+  answersText,
+  type ConnectorFigures,
+  countAnswer,
+} from './delivery-report.ts'
 import type { Report } from './report.ts'
 
 /** What charges can be added up by. */
@@ -34,10 +40,10 @@ export async function chargeReport(
   { charges, deliveries }: Sources,
   by: readonly ChargeGroup[],
   dayOf: DayOf,
-): Promise<Report<ChargeRow, Totals>> {
+): Promise<Report<ChargeRow, Totals & Reconciled>> {
   const fieldsOf = (charge: Charge) =>
     by.reduce<Fields>((fields, group) => ({ ...fields, ...FIELDS[group](charge, dayOf) }), {})
-  const answers = await answersIn(deliveries, fieldsOf)
+  const { answers, whole } = await answersIn(deliveries, fieldsOf)
   const { sums, totals } = await addedUp(charges, fieldsOf)
   const color = (sum: RowSum) => (by.includes('category') ? { color: sum.color } : {})
   const rows = [...sums]
@@ -48,9 +54,10 @@ export async function chargeReport(
       currency: sum.currency,
       ...shown(sum),
       answers: answersText(answers.get(key) ?? new Map()),
+      connectors: answersAsFigures(answers.get(key) ?? new Map()),
     }))
   const columns = [...by.flatMap((group) => COLUMNS[group]), 'currency', ...FIGURES, 'answers']
-  return { columns, rows, totals: totalsOf(totals) }
+  return { columns, rows, totals: { ...totalsOf(totals), connectors: answersAsFigures(whole) } }
 }
 
 const FIGURES = ['charges', 'quantity', 'total', 'voids', 'voided', 'net']
@@ -78,8 +85,10 @@ type Figures = {
 }
 /** Amounts in several currencies are not added up: each has its own. */
 type Totals = Figures & { readonly currencies: (Figures & { readonly currency: string })[] }
+type Reconciled = { readonly connectors: ConnectorFigures[] }
 type ChargeRow = Fields &
-  Figures & { readonly color?: string; readonly currency: string; readonly answers: string }
+  Figures &
+  Reconciled & { readonly color?: string; readonly currency: string; readonly answers: string }
 
 interface Charge {
   readonly at: Instant
@@ -114,9 +123,10 @@ const keyOf = (fields: Fields, currency: string) => [...Object.values(fields), c
 
 type FieldsOf = (charge: Charge) => Fields
 
-/** What the connectors made of the charges of each row. */
+/** What the connectors made of the charges of each row, and of all of them. */
 async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) {
   const rows = new Map<string, Answers>()
+  const whole: Answers = new Map()
   for await (const page of deliveries)
     for (const one of page.filter(({ purpose, kind }) => purpose === 'charge' && kind !== VOID_MESSAGE)) {
       const { createdAt: at, tenant, room, payload } = one
@@ -126,8 +136,9 @@ async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) 
       const answers = rows.get(key) ?? new Map()
       rows.set(key, answers)
       countAnswer(answers, one)
+      countAnswer(whole, one)
     }
-  return rows
+  return { answers: rows, whole }
 }
 
 interface ChargeSum {

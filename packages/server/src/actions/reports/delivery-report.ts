@@ -38,6 +38,29 @@ const countsText = (counts: Map<DeliveryState, number>) =>
     .map(([state, count]) => `${count} ${state}`)
     .join(', ')
 
+/** The same as numbers. What is being sent has not arrived yet. */
+export interface ConnectorFigures {
+  readonly name: string
+  readonly delivered: number
+  readonly waiting: number
+  readonly uncertain: number
+  readonly refused: number
+  readonly dead: number
+}
+
+export const answersAsFigures = (answers: Answers): ConnectorFigures[] =>
+  byName(answers).map(([name, of]) => {
+    const count = (state: DeliveryState) => of.get(state) ?? 0
+    return {
+      name,
+      delivered: count('delivered'),
+      waiting: count('waiting') + count('sending'),
+      uncertain: count('uncertain'),
+      refused: count('refused'),
+      dead: count('dead'),
+    }
+  })
+
 const byName = <K, V>(entries: Map<K, V>) => [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 const FIGURES = ['accepted', 'delivered', 'refused', 'waiting', 'uncertain', 'dead', 'doubts'] as const

@@ -1,0 +1,136 @@
+import type { DestinationRecord } from '@reveille/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { may } from '../../hotel/permissions.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { deliveryTexts } from './texts.ts'
+
+/** What of a lane is looked at. */
+export interface Looking {
+  /** The lane whose messages are listed as they come, whatever becomes of them. */
+  readonly watched: string | null
+  readonly onWatch: (name: string | null) => void
+  /** What goes over the link of a property system. */
+  readonly onTrace: (name: string) => void
+}
+
+interface LaneDeedsProps extends Looking {
+  readonly destination: DestinationRecord
+}
+
+/** What can be done with a lane, and a closer look at it. */
+export function LaneDeeds({ destination, ...looking }: LaneDeedsProps) {
+  const session = useSession()
+  const isForUs = may(session.permissions, ['administrator'])
+  return (
+    <span className="buttons">
+      <LookButton destination={destination} mayTrace={isForUs} {...looking} />
+      {isForUs && mayChange(session) ? <Changes destination={destination} /> : null}
+    </span>
+  )
+}
+
+interface LookButtonProps extends LaneDeedsProps {
+  readonly mayTrace: boolean
+}
+
+/** The records of a link are for administrators; messages may be read by everybody who is here. */
+function LookButton({ destination: { name, link }, mayTrace, watched, onWatch, onTrace }: LookButtonProps) {
+  const said = useTexts(deliveryTexts)
+  if (link === null)
+    return (
+      <Button
+        look="quiet"
+        aria-label={said.watchOf(name)}
+        aria-pressed={watched === name}
+        onClick={() => onWatch(watched === name ? null : name)}
+      >
+        {said.watch}
+      </Button>
+    )
+  return mayTrace ? (
+    <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace(name)}>
+      {said.trace}
+    </Button>
+  ) : null
+}
+
+function Changes({ destination }: { readonly destination: DestinationRecord }) {
+  const said = useTexts(deliveryTexts)
+  const { test, enable } = useLaneDeeds(destination)
+  const [isAsking, setAsking] = useState(false)
+  const { name, link, state } = destination
+  const isOff = state === 'disabled'
+  return (
+    <>
+      {link === null && !isOff ? (
+        <Button aria-label={said.testOf(name)} onClick={test}>
+          {said.test}
+        </Button>
+      ) : null}
+      <Button
+        {...(isOff ? {} : { look: 'quiet' as const })}
+        aria-label={`${isOff ? said.enable : said.disable} ${name}`}
+        onClick={() => (isOff ? enable(true) : setAsking(true))}
+      >
+        {isOff ? said.enable : said.disable}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          title={said.disableOf(name)}
+          deed={said.disable}
+          isDangerous
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            enable(false)
+          }}
+        >
+          <p>{said.disableWhy}</p>
+        </Confirm>
+      ) : null}
+    </>
+  )
+}
+
+/** Whose name is meant, where several tenants have it. */
+const whose = ({ name, tenant }: DestinationRecord) => ({
+  params: { key: name },
+  query: tenant === '' ? {} : { tenant },
+})
+
+function useLaneDeeds(destination: DestinationRecord) {
+  const said = useTexts(deliveryTexts)
+  const { client } = useDesk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { name, purpose } = destination
+  const asked = whose(destination)
+  const test = async () => {
+    const trial =
+      purpose === 'charge'
+        ? await client.call('connector.test', { ...asked, body: {} })
+        : await client.call('server.test', { ...asked, body: {} })
+    toast.say(
+      trial.forbidden
+        ? said.testForbidden(name)
+        : trial.status === null
+          ? said.testFailed(name, trial.text)
+          : said.tested(name, String(trial.status), String(trial.ms)),
+    )
+  }
+  const change = async (isOn: boolean) => {
+    const body = { disabled: !isOn }
+    if (purpose === 'charge') await client.call('connector.change', { ...asked, body })
+    else await client.call('server.change', { ...asked, body })
+    await queries.invalidateQueries({ queryKey: ['deliveries'] })
+  }
+  return {
+    test: () => void test().catch(toast.failure),
+    enable: (isOn: boolean) => void change(isOn).catch(toast.failure),
+  }
+}

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'wouter'
+import { type DeliveryFilter, type Group, GROUPS } from '../../hotel/delivery.ts'
+import { isDate } from '../../kernel/calendar.ts'
+
+/** The lists that can be asked for one by one; without any, what is open is grouped by its state. */
+export const CHIPS: readonly Group[] = [...GROUPS, 'delivered', 'all']
+
+/** What is in the address: which state, lane, room and days, what is opened. */
+export function useAddress() {
+  const [query, setQuery] = useSearchParams()
+  const set = (changes: Readonly<Record<string, string | null>>) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(changes))
+        if (value === null) after.delete(name)
+        else after.set(name, value)
+      return after
+    })
+  const since = query.get('since')
+  const filter: DeliveryFilter = {
+    lane: query.get('lane'),
+    room: query.get('room'),
+    since: since !== null && isDate(since) ? since : null,
+  }
+  return {
+    state: CHIPS.find((one) => one === query.get('state')) ?? null,
+    filter,
+    open: query.get('open'),
+    trace: query.get('trace'),
+    set,
+  }
+}
+
+export type Address = ReturnType<typeof useAddress>

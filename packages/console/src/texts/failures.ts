@@ -12,6 +12,10 @@ export const failureTexts = texts({
     en: 'That is more than may be charged at once.',
     de: 'So viel darf nicht auf einmal gebucht werden.',
   },
+  vacant: {
+    en: 'Nobody stays in this room: it cannot be charged.',
+    de: 'Dieses Zimmer ist frei: darauf kann nicht gebucht werden.',
+  },
   conflict: {
     en: 'That is not possible as things stand now.',
     de: 'Das ist im jetzigen Zustand nicht möglich.',
@@ -78,6 +82,7 @@ const BY_ERROR: Readonly<Record<number, Plain>> = {
 }
 /** What a refusal is called says more than its number. */
 const BY_CODE: Readonly<Record<string, Plain>> = {
+  'room.vacant': 'vacant',
   'thing.changed': 'changed',
   'thing.exists': 'exists',
   'thing.in-use': 'inUse',

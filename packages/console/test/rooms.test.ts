@@ -49,6 +49,10 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.getByRole('button', { name: 'Undo' }).click()
     await says(page, '201', 'Dirty')
     await expect.poll(() => stored('201')).toBe('Dirty')
+    // Several of them: with Ctrl, or by a button that stays.
+    await tile(page, '201').click({ modifiers: ['Control'] })
+    await tile(page, '203').click()
+    await page.getByText('201 203', { exact: true }).waitFor()
     nothingWrong()
   })
 
@@ -147,6 +151,10 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
   it('with one thumb: a room in 2 taps, a floor in 3, all of it in the lower 60 %', async () => {
     await morning(at.hotel)
     const page = await at.sitAs('maid', '/rooms?floor=2', { width: 'phone' })
+    // The button says what it takes: this floor, or the whole house.
+    await page.locator('.floor-choice select').selectOption('all')
+    await page.getByRole('button', { name: 'Select all' }).waitFor()
+    await page.getByRole('button', { name: 'Floor 2', exact: true }).tap()
     await tile(page, '205').tap()
     const clean = page.getByRole('button', { name: 'Clean', exact: true })
     const box = await clean.boundingBox()

@@ -55,3 +55,9 @@ export function useTenantQuery(): (tenant: string) => { readonly tenant: string 
   const { site } = useSession()
   return (tenant) => ({ tenant: tenant === '' ? site.id : tenant })
 }
+
+/** Those who see all tenants see whose room it is. */
+export function useTenantName(tenant: string | undefined): string | undefined {
+  const { tenant: own, tenants } = useSession()
+  return own === '' && tenant !== '' ? tenants.find(({ id }) => id === tenant)?.name : undefined
+}

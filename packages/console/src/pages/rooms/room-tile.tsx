@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { type Limits, limitOf, marksAt, type ShownRoom, shownRoom } from '../../hotel/board.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useTenantName } from '../../live/desk.ts'
 import { useIsOffline, useRecord } from '../../live/use.ts'
 import { useClock } from '../../parts/now.ts'
 import { DOOR_ICONS, roomLook } from '../../parts/room-look.ts'
@@ -61,18 +61,16 @@ export const RoomTile = memo(function RoomTile({ roomKey, limits, isActive, ...r
 export const wordOf = ({ status }: Pick<ShownRoom, 'status'>, said: RoomTexts): string =>
   status === null ? said.unreported : status.description
 
-/** Those who see all tenants see whose room it is. */
-export function useTenantName(tenant: string | undefined): string | undefined {
-  const { tenant: own, tenants } = useSession()
-  return own === '' && tenant !== '' ? tenants.find(({ id }) => id === tenant)?.name : undefined
+/** What whoever stands at the door must know. */
+function doorMarks({ record }: ShownRoom, said: RoomTexts, format: Format, now: number) {
+  const set = marksAt(record, now).map(({ mark }) => ({ icon: DOOR_ICONS[mark], word: said[mark] }))
+  return [...set, ...otherSigns(record, said, format)]
 }
 
-/** What whoever stands at the door must know. */
-export function doorMarks({ record }: ShownRoom, said: RoomTexts, format: Format, now: number) {
-  const set = marksAt(record, now).map(({ mark }) => ({ icon: DOOR_ICONS[mark], word: said[mark] }))
+/** What nobody has set there. */
+export function otherSigns(record: ShownRoom['record'], said: RoomTexts, format: Format) {
   const { next } = record
   return [
-    ...set,
     ...(record.vip ? [{ icon: DOOR_ICONS.vip, word: said.vip }] : []),
     ...(next === null
       ? []

@@ -120,6 +120,7 @@ export function start(): Started {
     ids: browserIds,
     now: () => clock.now(),
     drawerOf: (account) => browserDrawer(`baskets.${account}`),
+    refusedOf: (account) => browserDrawer(`baskets.refused.${account}`),
   })
   const shell: Console = {
     preferences: new PreferenceBook(shelf),

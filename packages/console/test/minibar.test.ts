@@ -84,10 +84,19 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     const more = page.getByRole('button', { name: 'One more Cola' })
     for (let one = 0; one < 5; one++) await more.click()
     expect(await more.isDisabled()).toBe(true)
-    // Meanwhile somebody allows fewer.
+    // Meanwhile somebody allows fewer: what stands there is too much before it is sent.
     await at.hotel.request('boss', 'PUT', '/rest/isi/item/10', { max: 2 })
-    await page.getByRole('button', { name: /^Send 5/ }).click()
-    await page.getByText('That is more than may be charged at once.').first().waitFor()
+    await page.getByText('More than may be charged at once').waitFor()
+    expect(await page.getByRole('button', { name: /^Send 5/ }).isDisabled()).toBe(true)
+    // What is taken off the list meanwhile is left out, and nobody takes it for sent.
+    await page.getByRole('button', { name: 'One more Nuts' }).click()
+    await at.hotel.request('boss', 'DELETE', '/rest/isi/item/10')
+    await page.getByText('5 that were chosen are no longer sold, and left out.').waitFor()
+    await page.route('**/rest/isi/basket*', (route) =>
+      route.fulfill({ status: 422, json: { error: 7, code: 'room.vacant', description: '', reference: '' } }),
+    )
+    await page.getByRole('button', { name: /^Send 1 item to 103/ }).click()
+    await page.getByText('Nobody stays in this room: it cannot be charged.').waitFor()
     expect(await charges()).toEqual([])
   })
 
@@ -105,9 +114,25 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     // The trolley has been in 102: the next door is 103.
     expect(await page.locator('.nexts button b').first().innerText()).toBe('103')
     expect(await charges()).toEqual([])
+    await page.getByRole('button', { name: /^103/ }).click()
+    for (let one = 0; one < 3; one++) await page.getByRole('button', { name: 'One more Cola' }).click()
+    await page.getByRole('button', { name: /^Send 3 items to 103/ }).click()
+    await page.getByText('2 changes wait').waitFor({ state: 'attached' })
+    // Meanwhile fewer are allowed, and the trolley goes on to another page.
+    await at.hotel.request('boss', 'PUT', '/rest/isi/item/10', { max: 2 })
     await at.tab.context.setOffline(false)
-    await page.getByText('Not sent').waitFor({ state: 'detached' })
+    await page.getByText('Not sent').first().waitFor({ state: 'detached' })
+    await page.getByText('Mini-bar of 103: not charged.').waitFor()
     expect(await charges()).toMatchObject([{ room: '102', item: '11', quantity: 1 }])
+    // It is not gone with the page: somebody has to know of it.
+    await page.reload()
+    await page.getByText('Not charged: 3 × Cola').waitFor()
+    await picture(page, 'minibar-refused-phone')
+    await page.getByRole('button', { name: 'I have seen it' }).tap()
+    await page.getByText('Not charged: 3 × Cola').waitFor({ state: 'detached' })
+    await page.reload()
+    await at.isLive()
+    expect(await page.getByText('Not charged').count()).toBe(0)
   })
 
   it('is used by keyboard alone, and takes back what was charged to the wrong room', async () => {

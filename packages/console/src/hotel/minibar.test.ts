@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   beginningWith,
+  chosenOf,
+  countGone,
+  countOf,
   inOrder,
+  isTooMany,
   lastOf,
   mayAdd,
   meant,
@@ -101,16 +105,16 @@ describe('the basket', () => {
     [{ d: 2 }, '14'],
   ])('adds up %j exactly to %s', (quantities, total) => {
     const items = [item('a', '4.50'), item('b', '3.90'), item('c', '0.1'), item('d', '7')]
-    expect(sumsOf(items, quantities)).toEqual([{ currency: '', total }])
+    expect(sumsOf(chosenOf(items, quantities))).toEqual([{ currency: '', total }])
   })
 
   it('adds no francs to euros', () => {
     const items = [item('a', '4.50', { currency: 'EUR' }), item('b', '3.90')]
-    expect(sumsOf(items, { a: 1, b: 2 })).toEqual([
+    expect(sumsOf(chosenOf(items, { a: 1, b: 2 }))).toEqual([
       { currency: 'EUR', total: '4.50' },
       { currency: '', total: '7.80' },
     ])
-    expect(sumsOf(items, {})).toEqual([])
+    expect(sumsOf([])).toEqual([])
   })
 
   it('takes as many as the item allows', () => {
@@ -118,6 +122,22 @@ describe('the basket', () => {
       true,
       true,
       false,
+    ])
+  })
+
+  it('leaves out what is no longer sold, and says how much that was', () => {
+    const items = [item('a', '4.50'), item('b', '3.90')]
+    const quantities = { a: 2, b: 0, z: 3 }
+    const chosen = chosenOf(items, quantities)
+    expect([countOf(chosen), sumsOf(chosen)]).toEqual([2, [{ currency: '', total: '9.00' }]])
+    expect([countGone(items, quantities), countGone(items, { a: 1 })]).toEqual([3, 0])
+  })
+
+  it('is too much of an item that fewer are allowed of meanwhile', () => {
+    expect([isTooMany({ max: 0 }, 9), isTooMany({ max: 2 }, 2), isTooMany({ max: 2 }, 3)]).toEqual([
+      false,
+      false,
+      true,
     ])
   })
 

@@ -86,8 +86,31 @@ function inForce<T extends { readonly id: string; readonly tenant: string }>(
 export const mayAdd = ({ max }: Pick<ItemRecord, 'max'>, quantity: number): boolean =>
   max === 0 || quantity < max
 
-export const countOf = (quantities: Quantities): number =>
-  Object.values(quantities).reduce((sum, one) => sum + one, 0)
+/** Somebody may allow fewer after they were chosen. */
+export const isTooMany = ({ max }: Pick<ItemRecord, 'max'>, quantity: number): boolean =>
+  max > 0 && quantity > max
+
+interface Chosen<I> {
+  readonly item: I
+  readonly quantity: number
+}
+
+/** What was chosen of what can be charged now. */
+export const chosenOf = <I extends Pick<ItemRecord, 'id'>>(
+  items: readonly I[],
+  quantities: Quantities,
+): readonly Chosen<I>[] =>
+  items.flatMap((item) => {
+    const quantity = quantities[item.id] ?? 0
+    return quantity > 0 ? [{ item, quantity }] : []
+  })
+
+export const countOf = (chosen: readonly Pick<Chosen<unknown>, 'quantity'>[]): number =>
+  chosen.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** How many were chosen of what is no longer sold. */
+export const countGone = (items: readonly Pick<ItemRecord, 'id'>[], quantities: Quantities): number =>
+  Object.values(quantities).reduce((sum, one) => sum + one, 0) - countOf(chosenOf(items, quantities))
 
 const PLACES = /^(-?)(\d+)(?:\.(\d+))?$/
 
@@ -101,18 +124,13 @@ const decimals = (price: string): number => price.split('.')[1]?.length ?? 0
 
 /** What all of it costs, for each currency of its own: `12.90`. */
 export function sumsOf(
-  items: readonly Pick<ItemRecord, 'id' | 'price' | 'currency'>[],
-  quantities: Quantities,
+  chosen: readonly Chosen<Pick<ItemRecord, 'price' | 'currency'>>[],
 ): readonly { readonly currency: string; readonly total: string }[] {
-  const wanted = items.filter(({ id }) => (quantities[id] ?? 0) > 0)
-  const currencies = [...new Set(wanted.map(({ currency = '' }) => currency))]
+  const currencies = [...new Set(chosen.map(({ item: { currency = '' } }) => currency))]
   return currencies.map((currency) => {
-    const ofIt = wanted.filter((item) => (item.currency ?? '') === currency)
-    const places = Math.max(...ofIt.map(({ price }) => decimals(price)))
-    const units = ofIt.reduce(
-      (sum, { id, price }) => sum + unitsOf(price, places) * BigInt(quantities[id] ?? 0),
-      0n,
-    )
+    const ofIt = chosen.filter(({ item }) => (item.currency ?? '') === currency)
+    const places = Math.max(...ofIt.map(({ item }) => decimals(item.price)))
+    const units = ofIt.reduce((sum, one) => sum + unitsOf(one.item.price, places) * BigInt(one.quantity), 0n)
     return { currency, total: written(units, places) }
   })
 }

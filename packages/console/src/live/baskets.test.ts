@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { Client } from '../api/client.ts'
 import { openDrawer } from '../kernel/storage.ts'
 import { handClock } from '../../testing/hand-clock.ts'
-import { Baskets, type Basket } from './baskets.ts'
+import { Baskets, type Basket, type RefusedBasket } from './baskets.ts'
 import type { Posted } from './outbox.ts'
 
-const COLA: Basket = { room: '312', tenant: '', items: [{ id: '10', quantity: 2 }], sum: '9.00' }
+const COLA: Basket = {
+  room: '312',
+  tenant: '',
+  items: [{ id: '10', name: 'Cola', quantity: 2 }],
+  sum: '9.00',
+}
 
 /** A server that answers as it is told to, and keeps under which key it was asked. */
 function openHouse() {
@@ -34,6 +39,7 @@ function openHouse() {
     sawBuild: () => {},
     onUnreachable: () => {},
   })
+  const refused = openDrawer<RefusedBasket>()
   const drawers = new Map([['maria', drawer]])
   const open = async (who = 'maria') => {
     const baskets = new Baskets({
@@ -41,6 +47,7 @@ function openHouse() {
       ids,
       now: () => 0,
       drawerOf: (account) => drawers.get(account) ?? openDrawer(),
+      refusedOf: (account) => (account === 'maria' ? refused : openDrawer()),
     })
     await baskets.open(who)
     return baskets
@@ -63,7 +70,7 @@ describe('a basket', () => {
     expect(asked).toMatchObject([{ path: '/rest/isi/check', body: '{"room":"312"}' }])
   })
 
-  it('that the server will not have is refused, and not kept', async () => {
+  it('that the server will not have is refused, and sent no more', async () => {
     const { open, server, drawer } = openHouse()
     server.answer = () => problem(422, 6)
     expect(await (await open()).charge(COLA)).toMatchObject({
@@ -85,5 +92,33 @@ describe('a basket', () => {
     expect(later.receipts.get()).toMatchObject([{ state: 'stored', charges: ['c1'] }])
     expect([asked[0]?.key, asked[0]?.key === asked.at(-1)?.key]).toEqual(['key-1', true])
     expect(await drawer.all()).toEqual([])
+  })
+  it('that is refused after it was held is told of, and stays on the device until it was seen', async () => {
+    const { open, server, asked } = openHouse()
+    server.answer = () => problem(401, 4)
+    const baskets = await open()
+    await baskets.charge(COLA)
+    server.answer = () => problem(422, 6)
+    await baskets.flush()
+    expect(baskets.news.get()).toMatchObject({ basket: COLA, failure: { told: { error: 6 } } })
+    expect((await open('ben')).receipts.get()).toEqual([])
+    const later = await open()
+    expect(later.receipts.get()).toMatchObject([
+      { state: 'refused', basket: COLA, failure: { told: { error: 6 } } },
+    ])
+    expect([later.isWaiting(), asked.length]).toEqual([false, 2])
+    await later.seen('key-1')
+    expect([later.receipts.get(), (await open()).receipts.get()]).toEqual([[], []])
+  })
+
+  it('that is not stored is shown however many came after it', async () => {
+    const { open, server } = openHouse()
+    const baskets = await open()
+    server.answer = () => problem(422, 6)
+    await baskets.charge({ ...COLA, room: '301' })
+    server.answer = () => Response.json({ error: 0, charges: ['c1'] }, { status: 201 })
+    for (let room = 302; room < 330; room++) await baskets.charge({ ...COLA, room: String(room) })
+    const all = baskets.receipts.get()
+    expect([all.length, all.at(-1)?.basket.room]).toEqual([21, '301'])
   })
 })

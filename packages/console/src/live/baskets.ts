@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import type { Failure } from '../kernel/failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { Watched } from '../kernel/listeners.ts'
 import type { Drawer } from '../kernel/storage.ts'
@@ -9,7 +9,7 @@ import { Outbox, type Posted } from './outbox.ts'
 export interface Basket {
   readonly room: string
   readonly tenant: string
-  readonly items: readonly { readonly id: string; readonly quantity: number }[]
+  readonly items: readonly { readonly id: string; readonly name: string; readonly quantity: number }[]
   /** As it was read out on the button: `12.90`. */
   readonly sum: string
 }
@@ -27,14 +27,20 @@ export interface BasketReceipt {
   readonly failure: Failure | null
 }
 
+/** What the server would not have, as the device keeps it: nobody may be there when that is told. */
+export type RefusedBasket = Pick<BasketReceipt, 'key' | 'basket' | 'at'> & Pick<Failure, 'told'>
+
 interface BasketsNeeds {
   readonly client: Client
   readonly ids: Ids
   readonly now: () => number
   /** What one person has left on this device. */
   readonly drawerOf: (account: string) => Drawer<Posted<Basket>>
+  /** What was refused of theirs, until they have seen it. */
+  readonly refusedOf: (account: string) => Drawer<RefusedBasket>
 }
 
+/** How many of those that are stored. */
 const SHOWN = 20
 
 /**
@@ -44,8 +50,11 @@ const SHOWN = 20
 export class Baskets {
   /** The newest first. */
   readonly receipts = new Watched<readonly BasketReceipt[]>([])
+  /** The last one that was held and is refused now: whoever left it stands somewhere else. */
+  readonly news = new Watched<BasketReceipt | null>(null)
   readonly #needs: BasketsNeeds
   #outbox: Outbox<Basket> | null = null
+  #refused: Drawer<RefusedBasket> | null = null
 
   constructor(needs: BasketsNeeds) {
     this.#needs = needs
@@ -57,13 +66,19 @@ export class Baskets {
    */
   async open(account: string): Promise<void> {
     this.receipts.set([])
+    const refused = this.#needs.refusedOf(account)
     const outbox = new Outbox<Basket>({
       drawer: this.#needs.drawerOf(account),
       send: (posted) => this.#send(posted),
-      onRefused: ({ key }, failure) => this.#change(key, { state: 'refused', failure }),
+      onRefused: (posted, failure) => this.#refuse(refused, posted, failure),
     })
     this.#outbox = outbox
-    for (const posted of await outbox.open()) this.#show(posted, 'held')
+    this.#refused = refused
+    const [gone, left] = await Promise.all([refused.all(), outbox.open()])
+    if (this.#outbox !== outbox) return
+    for (const { told, ...one } of gone)
+      this.#show({ ...one, state: 'refused', charges: [], failure: new Failure('problem', told) })
+    for (const { key, change } of left) this.#show(this.#receiptOf(key, change, 'held'))
     await outbox.flush()
   }
 
@@ -76,10 +91,16 @@ export class Baskets {
 
   async charge(basket: Basket): Promise<BasketReceipt | undefined> {
     const posted = { key: this.#needs.ids.key(), change: basket }
-    this.#show(posted, 'sending')
+    this.#show(this.#receiptOf(posted.key, basket, 'sending'))
     await this.#outbox?.add(posted)
     if (this.#find(posted.key)?.state === 'sending') this.#change(posted.key, { state: 'held' })
     return this.#find(posted.key)
+  }
+
+  /** Whoever it concerns has read that it was refused. */
+  async seen(key: string): Promise<void> {
+    this.receipts.set(this.receipts.get().filter((one) => one.key !== key))
+    await this.#refused?.remove(key)
   }
 
   async #send({ key, change: { room, tenant, items } }: Posted<Basket>): Promise<void> {
@@ -91,16 +112,38 @@ export class Baskets {
       await client.call('inventory.check', { query, body: { room } }, options)
       return this.#change(key, { state: 'stored' })
     }
-    const body = { room, items: items.map((item) => ({ ...item })) }
+    const body = { room, items: items.map(({ id, quantity }) => ({ id, quantity })) }
     const { charges } = await client.call('inventory.basket', { query, body }, options)
     this.#change(key, { state: 'stored', charges })
   }
 
   #find = (key: string) => this.receipts.get().find((one) => one.key === key)
 
-  #show({ key, change }: Posted<Basket>, state: ReceiptState): void {
-    const receipt = { key, basket: change, at: this.#needs.now(), state, charges: [], failure: null }
-    this.receipts.set([receipt, ...this.receipts.get()].slice(0, SHOWN))
+  #receiptOf = (key: string, basket: Basket, state: ReceiptState): BasketReceipt => ({
+    key,
+    basket,
+    at: this.#needs.now(),
+    state,
+    charges: [],
+    failure: null,
+  })
+
+  /** What is not stored is never left out. */
+  #show(receipt: BasketReceipt): void {
+    const others = this.receipts.get().filter(({ key }) => key !== receipt.key)
+    this.receipts.set([receipt, ...others].filter(({ state }, at) => state !== 'stored' || at < SHOWN))
+  }
+
+  async #refuse(
+    drawer: Drawer<RefusedBasket>,
+    { key, change }: Posted<Basket>,
+    failure: Failure,
+  ): Promise<void> {
+    const before = this.#find(key) ?? this.#receiptOf(key, change, 'held')
+    const { basket, at } = before
+    await drawer.put(key, { key, basket, at, told: failure.told })
+    this.#change(key, { state: 'refused', failure })
+    if (before.state === 'held') this.news.set({ ...before, state: 'refused', failure })
   }
 
   #change(key: string, change: Partial<BasketReceipt>): void {

@@ -27,7 +27,7 @@ function openOutbox() {
       sent.push(key)
       return Promise.resolve()
     },
-    onRefused: ({ key }) => refused.push(key),
+    onRefused: ({ key }) => void refused.push(key),
   })
   const server = (next: Failure | null) => {
     answer = next

@@ -14,8 +14,8 @@ export interface OutboxNeeds<T> {
   /** What another person has left on this device waits for them. Left out: nobody else puts anything in. */
   readonly isMine?: (posted: Posted<T>) => boolean
   readonly send: (posted: Posted<T>) => Promise<void>
-  /** The server will not have it: whoever made it is told. */
-  readonly onRefused: (posted: Posted<T>, failure: Failure) => void
+  /** The server will not have it: whoever made it is told. It leaves the drawer when that is done. */
+  readonly onRefused: (posted: Posted<T>, failure: Failure) => Promise<void> | void
 }
 
 /** What the server may take later: it is not there, nobody is signed in, or it asks for patience. */
@@ -77,7 +77,7 @@ export class Outbox<T> {
     } catch (error) {
       const failure = asFailure(error)
       if (mayStillGo(failure)) return false
-      this.#needs.onRefused(posted, failure)
+      await this.#needs.onRefused(posted, failure)
     }
     return true
   }

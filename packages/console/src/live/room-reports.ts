@@ -38,6 +38,9 @@ interface Needs {
 
 type Answer = AnswerOf<'roomStatus.reportAll'>['changes'][number]
 
+/** So many rooms the server takes at once. */
+const MOST_AT_ONCE = 500
+
 /** Reports of room status: shown at once, sent in their order, taken back where the server will not have them. */
 export class RoomReports {
   /** What was reported here and is not stored yet, by the key of the room. */
@@ -79,9 +82,11 @@ export class RoomReports {
     for (const tenant of new Set(rooms.map((one) => one.tenant))) {
       const numbers = rooms.filter((one) => one.tenant === tenant).map(({ number }) => number)
       const asked = tenant === '' ? session.site.id : tenant
-      const change = { who: session.account, tenant, asked, rooms: numbers, status, at }
-      this.#hold(change)
-      void this.#outbox.add({ key: ids.key(), change })
+      for (const part of inParts(numbers)) {
+        const change = { who: session.account, tenant, asked, rooms: part, status, at }
+        this.#hold(change)
+        void this.#outbox.add({ key: ids.key(), change })
+      }
     }
   }
 
@@ -118,6 +123,12 @@ export class RoomReports {
     const stored = isStatus(status) ? { ...status, changed: at, user: who } : null
     if (room !== undefined) this.#needs.rooms.put(key, { ...room, status: stored })
   }
+}
+
+function inParts(numbers: readonly string[]): readonly (readonly string[])[] {
+  const parts: (readonly string[])[] = []
+  for (let at = 0; at < numbers.length; at += MOST_AT_ONCE) parts.push(numbers.slice(at, at + MOST_AT_ONCE))
+  return parts
 }
 
 /** What is read back from the device is another object. */

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent as Pointer, useRef } from 'react'
+import { memo, type MouseEvent as Click, type PointerEvent as Pointer, useRef } from 'react'
 import type { Cancel } from '../kernel/clock.ts'
 import type { IconName, MarkName, StateName } from '../look/icons.ts'
 import { Age } from './age.tsx'
@@ -42,7 +42,7 @@ export interface TileProps {
   readonly isHeld?: boolean
   readonly tabIndex?: number
   readonly onPick: (id: string) => void
-  /** By a finger that stays. */
+  /** By a finger or a button that stays, or with Ctrl. */
   readonly onHold?: (id: string) => void
 }
 
@@ -95,16 +95,16 @@ function TileAge({ since, lateAfter, by = '', remark }: TileProps) {
   )
 }
 
-/** What a finger holds is not picked as well when it lets go. */
+/** What is held is not picked as well when it is let go. */
 function useLongPress(id: string, onPick: (id: string) => void, onHold?: (id: string) => void) {
   const clock = useClock()
   const waiting = useRef<Cancel>(() => {})
   const isHeld = useRef(false)
   const stop = () => waiting.current()
   return {
-    onPointerDown: ({ pointerType }: Pointer) => {
+    onPointerDown: ({ button, ctrlKey, metaKey }: Pointer) => {
       isHeld.current = false
-      if (pointerType !== 'touch' || onHold === undefined) return
+      if (button !== 0 || ctrlKey || metaKey || onHold === undefined) return
       waiting.current = clock.after(LONG_MS, () => {
         isHeld.current = true
         onHold(id)
@@ -113,8 +113,10 @@ function useLongPress(id: string, onPick: (id: string) => void, onHold?: (id: st
     onPointerUp: stop,
     onPointerCancel: stop,
     onPointerLeave: stop,
-    onClick: () => {
-      if (!isHeld.current) onPick(id)
+    onClick: ({ ctrlKey, metaKey }: Click) => {
+      if (isHeld.current) return
+      if (ctrlKey || metaKey) onHold?.(id)
+      else onPick(id)
     },
   }
 }

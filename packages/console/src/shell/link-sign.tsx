@@ -9,9 +9,10 @@ const SECOND = 1_000
 
 /** Whether what stands on the page is true now, in words. */
 export function LinkSign() {
-  const { house, reports } = useDesk()
+  const { house, reports, baskets } = useDesk()
   const link = useWatched(house.link)
-  const waiting = useWatched(reports.waiting)
+  const held = useWatched(baskets.receipts).filter(({ state }) => state === 'held').length
+  const waiting = useWatched(reports.waiting) + held
   return (
     <>
       {waiting === 0 ? null : <Waiting count={waiting} />}

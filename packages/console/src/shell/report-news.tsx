@@ -5,9 +5,10 @@ import { failureTexts, failureWords } from '../texts/failures.ts'
 import { roomReportTexts } from '../texts/reports.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 
-/** A report that was not taken may have waited for long: whoever made it is told wherever they are now. */
+/** A report or a charge that was not taken may have waited for long: whoever made it is told wherever they are now. */
 export function ReportWords() {
-  const { news } = useDesk().reports
+  const { reports, baskets } = useDesk()
+  const { news } = reports
   const toast = useToast()
   const said = useTexts(roomReportTexts)
   const failures = useTexts(failureTexts)
@@ -22,6 +23,15 @@ export function ReportWords() {
         else for (const { room, by } of told.rooms) toast.warn(said.later(room, by))
       }),
     [news, toast, said, failures, count],
+  )
+  useEffect(
+    () =>
+      baskets.news.watch(() => {
+        const { basket, failure } = baskets.news.get() ?? {}
+        if (basket === undefined || !failure) return
+        toast.warn(said.basket(basket.room, failureWords(failure, failures, count)))
+      }),
+    [baskets, toast, said, failures, count],
   )
   return null
 }

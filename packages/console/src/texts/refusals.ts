@@ -31,7 +31,10 @@ export const REFUSALS = {
     en: 'A display changes nothing.',
     de: 'Eine Anzeige ändert nichts.',
   },
-  'room.vacant': { en: 'Nobody stays in this room.', de: 'In diesem Zimmer wohnt niemand.' },
+  'room.vacant': {
+    en: 'Nobody stays in this room: it cannot be charged.',
+    de: 'Dieses Zimmer ist frei: darauf kann nicht gebucht werden.',
+  },
   'room.occupied': {
     en: 'Guests stay in this room: check them out first.',
     de: 'In diesem Zimmer wohnen Gäste: Checken Sie sie zuerst aus.',

@@ -3,6 +3,7 @@ import type { MarkName, StateName } from '../../look/icons.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
+import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -10,10 +11,10 @@ import { type AnswerWords, answersOf, connectorWords } from './answers.ts'
 import { minibarTexts } from './texts.ts'
 import { useCharges } from './use-minibar.ts'
 
-/** What was sent last, and everything that is not at the server yet. */
+/** What was sent last, everything that is not at the server yet, and what it would not have. */
 export function Receipts() {
   const receipts = useWatched(useDesk().baskets.receipts)
-  const shown = receipts.filter(({ state }, at) => at === 0 || state === 'held' || state === 'sending')
+  const shown = receipts.filter(({ state }, at) => at === 0 || state !== 'stored')
   return (
     <div className="receipts" aria-live="polite">
       {shown.map((receipt) => (
@@ -54,13 +55,11 @@ function ReceiptOf({ receipt }: { readonly receipt: BasketReceipt }) {
 /** How far it has come, one line for each connector. */
 function Course({ receipt }: { readonly receipt: BasketReceipt }) {
   const said = useTexts(minibarTexts)
-  const failures = useTexts(failureTexts)
-  const { count } = useFormat()
   const charges = useCharges().data?.charges ?? []
-  const { state, failure } = receipt
+  const { state } = receipt
   if (state === 'held') return <p>{said.held}</p>
   if (state === 'sending') return <p>{said.sendingNow}</p>
-  if (state === 'refused') return <p>{failure === null ? '' : failureWords(failure, failures, count)}</p>
+  if (state === 'refused') return <Refused receipt={receipt} />
   const mine = charges.filter((one: ChargeRecord) => receipt.charges.includes(one.id))
   return (
     <ul>
@@ -69,6 +68,26 @@ function Course({ receipt }: { readonly receipt: BasketReceipt }) {
         <Line key={answer.name} {...connectorWords(answer, said)} />
       ))}
     </ul>
+  )
+}
+
+/** Nobody will charge it any more: it stands until whoever it concerns has read why. */
+function Refused({ receipt: { key, basket, failure } }: { readonly receipt: BasketReceipt }) {
+  const said = useTexts(minibarTexts)
+  const failures = useTexts(failureTexts)
+  const { count } = useFormat()
+  const { baskets } = useDesk()
+  return (
+    <>
+      <p>
+        <b>{said.refused}</b>
+        {basket.items.length === 0
+          ? null
+          : `: ${basket.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`}
+      </p>
+      {failure === null ? null : <p>{failureWords(failure, failures, count)}</p>}
+      <Button onClick={() => void baskets.seen(key)}>{said.seen}</Button>
+    </>
   )
 }
 

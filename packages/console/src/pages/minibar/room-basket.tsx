@@ -1,11 +1,13 @@
 import type { CategoryRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import {
+  chosenOf,
+  countGone,
   countOf,
-  mayAdd,
+  isTooMany,
   roomPlace,
   type Quantities,
-  type BarShelf,
   shelvesFor,
   sumsOf,
 } from '../../hotel/minibar.ts'
@@ -13,10 +15,10 @@ import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { Button } from '../../parts/button.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { ShelfOf } from './shelf.tsx'
 import { minibarTexts } from './texts.ts'
 import { useChecks, useIsOccupied } from './use-minibar.ts'
 
@@ -40,6 +42,8 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
   const [refused, setRefused] = useState<BasketReceipt | null>(null)
   const [isSending, setSending] = useState(false)
   const { baskets } = useDesk()
+  const queries = useQueryClient()
+  const isHere = useIsHere()
   const isAllowed = mayChange(useSession())
   if (room === undefined)
     return (
@@ -49,16 +53,22 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
       </Empty>
     )
   const shelves = shelvesFor(room.tenant, items, categories)
+  const sold = shelves.flatMap((shelf) => shelf.items)
   const send = async (wanted: Quantities, sum: string) => {
-    const chosen = Object.entries(wanted).flatMap(([id, quantity]) =>
-      quantity > 0 ? [{ id, quantity }] : [],
-    )
+    const chosen = chosenOf(sold, wanted).map(({ item: { id, description }, quantity }) => ({
+      id,
+      name: description,
+      quantity,
+    }))
     setRefused(null)
     setSending(true)
     const receipt = await baskets.charge({ room: number, tenant: room.tenant, items: chosen, sum })
     setSending(false)
-    if (receipt?.state === 'refused') setRefused(receipt)
-    else onLeave()
+    if (receipt?.state !== 'refused') return onLeave()
+    // What can be charged is not what stands here. It is told beside the items; elsewhere it would wait to be seen.
+    void queries.invalidateQueries({ queryKey: ['selling'] })
+    setRefused(receipt)
+    if (isHere()) await baskets.seen(receipt.key)
   }
   return (
     <div className="basket">
@@ -78,7 +88,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
       {isAllowed ? (
         <Send
           room={room}
-          items={items}
+          items={sold}
           quantities={quantities}
           isSending={isSending}
           onSend={(wanted, sum) => void send(wanted, sum)}
@@ -86,6 +96,18 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
       ) : null}
     </div>
   )
+}
+
+/** Whether the page still stands when an answer comes. */
+function useIsHere(): () => boolean {
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  return () => here.current
 }
 
 function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly onLeave: () => void }) {
@@ -107,71 +129,6 @@ function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly on
   )
 }
 
-interface ShelfProps {
-  readonly shelf: BarShelf
-  readonly quantities: Quantities
-  readonly onChange: (id: string, quantity: number) => void
-}
-
-function ShelfOf({ shelf: { category, items }, quantities, onChange }: ShelfProps) {
-  return (
-    <section className="shelf" aria-label={category.description}>
-      <i style={category.color === '' ? {} : { background: category.color }} />
-      <div>
-        <h2>{category.description}</h2>
-        {items.map((item) => (
-          <ItemLine
-            key={item.id}
-            item={item}
-            quantity={quantities[item.id] ?? 0}
-            onChange={(quantity) => onChange(item.id, quantity)}
-          />
-        ))}
-      </div>
-    </section>
-  )
-}
-
-interface ItemProps {
-  readonly item: ItemRecord
-  readonly quantity: number
-  readonly onChange: (quantity: number) => void
-}
-
-function ItemLine({ item, quantity, onChange }: ItemProps) {
-  const said = useTexts(minibarTexts)
-  const price = [item.price, item.currency].filter(Boolean).join(' ')
-  return (
-    <div className={quantity > 0 ? 'item has' : 'item'}>
-      <span className="name">
-        <b>{item.description}</b>
-        <small>{item.max === 0 ? price : `${price}, ${said.atMost(item.max)}`}</small>
-      </span>
-      <button
-        type="button"
-        className="stepper"
-        aria-label={said.fewer(item.description)}
-        disabled={quantity === 0}
-        onClick={() => onChange(quantity - 1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <output className={quantity === 0 ? 'none' : ''} aria-label={item.description}>
-        {quantity}
-      </output>
-      <button
-        type="button"
-        className="stepper"
-        aria-label={said.another(item.description)}
-        disabled={!mayAdd(item, quantity)}
-        onClick={() => onChange(quantity + 1)}
-      >
-        <Icon name="plus" />
-      </button>
-    </div>
-  )
-}
-
 interface SendProps {
   readonly room: InventoryRoom
   readonly items: readonly ItemRecord[]
@@ -182,15 +139,27 @@ interface SendProps {
 
 function Send({ room, items, quantities, isSending, onSend }: SendProps) {
   const said = useTexts(minibarTexts)
-  const count = countOf(quantities)
-  const sums = sumsOf(items, quantities)
-  const sum = sums.map(({ total, currency }) => [total, currency].filter(Boolean).join(' ')).join(' + ')
+  const chosen = chosenOf(items, quantities)
+  const [count, gone] = [countOf(chosen), countGone(items, quantities)]
+  const isOver = chosen.some(({ item, quantity }) => isTooMany(item, quantity))
+  const sum = sumsOf(chosen)
+    .map(({ total, currency }) => [total, currency].filter(Boolean).join(' '))
+    .join(' + ')
   return (
     <div className="send">
+      {gone === 0 ? null : (
+        <p className="gone second small" role="alert">
+          {said.noLongerSold(gone)}
+        </p>
+      )}
       <Button onClick={() => onSend({}, '')} disabled={count > 0 || isSending}>
         {said.nothingUsed}
       </Button>
-      <Button look="main" disabled={count === 0 || isSending} onClick={() => onSend(quantities, sum)}>
+      <Button
+        look="main"
+        disabled={count === 0 || isOver || isSending}
+        onClick={() => onSend(quantities, sum)}
+      >
         <span>{isSending ? said.sendingNow : count === 0 ? said.choose : said.send(count, room.number)}</span>
         <span className="number large">{sum}</span>
       </Button>
@@ -199,15 +168,12 @@ function Send({ room, items, quantities, isSending, onSend }: SendProps) {
 }
 
 function Refusal({ receipt: { failure } }: { readonly receipt: BasketReceipt }) {
-  const said = useTexts(minibarTexts)
   const failures = useTexts(failureTexts)
   const { count } = useFormat()
   if (failure === null) return null
-  const words =
-    failure.told?.code === 'room.vacant' ? said.vacantRoom : failureWords(failure, failures, count)
   return (
     <p className="refusal s-bad" role="alert">
-      <b>{words}</b>
+      <b>{failureWords(failure, failures, count)}</b>
     </p>
   )
 }

@@ -32,6 +32,14 @@ export const minibarTexts = texts({
   },
   notChecked: { en: 'not checked today', de: 'heute nicht kontrolliert' },
   atMost: { en: (max: number) => `${max} at most`, de: (max: number) => `höchstens ${max}` },
+  tooMany: { en: 'More than may be charged at once', de: 'Mehr, als auf einmal gebucht werden darf' },
+  noLongerSold: {
+    en: (count: number) =>
+      count === 1
+        ? '1 that was chosen is no longer sold, and left out.'
+        : `${count} that were chosen are no longer sold, and left out.`,
+    de: (count: number) => `${count} Gewähltes wird nicht mehr verkauft und bleibt weg.`,
+  },
   fewer: { en: (item: string) => `One ${item} less`, de: (item: string) => `${item}: eins weniger` },
   another: { en: (item: string) => `One more ${item}`, de: (item: string) => `${item}: eins mehr` },
   nothingUsed: { en: 'Nothing used', de: 'Nichts entnommen' },
@@ -45,6 +53,8 @@ export const minibarTexts = texts({
     en: 'Not sent: it is held on this device and goes when the connection is back.',
     de: 'Nicht gesendet: liegt auf diesem Gerät und geht, sobald die Verbindung zurück ist.',
   },
+  refused: { en: 'Not charged', de: 'Nicht gebucht' },
+  seen: { en: 'I have seen it', de: 'Gesehen' },
   stored: { en: 'stored', de: 'gespeichert' },
   checkedNothing: { en: 'nothing used', de: 'nichts entnommen' },
   items: {
@@ -80,10 +90,6 @@ export const minibarTexts = texts({
   },
   takeBackDeed: { en: 'Take it back', de: 'Stornieren' },
   reason: { en: 'Why', de: 'Warum' },
-  vacantRoom: {
-    en: 'Nobody stays in this room: it cannot be charged.',
-    de: 'Dieses Zimmer ist frei: darauf kann nicht gebucht werden.',
-  },
   noSuchRoom: {
     en: (room: string) => `There is no room ${room} to charge.`,
     de: (room: string) => `Auf ein Zimmer ${room} kann nicht gebucht werden.`,

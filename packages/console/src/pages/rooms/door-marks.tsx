@@ -1,7 +1,7 @@
 import type { BoardRecord } from '@reveille/contract'
 import { type FormEvent, useState } from 'react'
 import { marksAt } from '../../hotel/board.ts'
-import { instantOf } from '../../kernel/clock.ts'
+import { endsAhead } from '../../hotel/door-mark.ts'
 import { useDesk, useTenantQuery } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -11,6 +11,7 @@ import { DOOR_ICONS, isSolid } from '../../parts/room-look.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { markFacts } from './mark-words.ts'
 import { boardTexts } from './texts.ts'
 
 const MARKS = ['dnd', 'refused', 'priority'] as const
@@ -32,9 +33,9 @@ export function DoorMarks({ record }: { readonly record: BoardRecord }) {
       .call('board.clearMark', { params: { number, mark }, query: asked(tenant) })
       .catch(toast.failure)
   const press = (mark: DoorMark) => {
-    setAsking(null)
+    setAsking(isSet(mark) ? null : mark)
     if (isSet(mark)) return clear(mark)
-    // At once, as somebody stands at the door; until when, and why, may be said afterwards.
+    // At once, as somebody stands at the door; until when, and why, is asked right after it.
     void client
       .call('board.mark', { params: { number, mark }, query: asked(tenant), body: {} })
       .catch(toast.failure)
@@ -70,14 +71,9 @@ export function DoorMarks({ record }: { readonly record: BoardRecord }) {
 function MarkFacts({ marks, mark }: { readonly marks: BoardRecord['marks']; readonly mark: DoorMark }) {
   const said = useTexts(boardTexts)
   const format = useFormat()
+  const now = useClock().now()
   const one = marks.find((set) => set.mark === mark)
-  if (one === undefined) return null
-  const until = one.until === null ? '' : said.untilTime(format.time(instantOf(one.until)))
-  return (
-    <small>
-      {[until, one.user === '' ? '' : said.byWhom(one.user), one.note].filter(Boolean).join(', ')}
-    </small>
-  )
+  return one === undefined ? null : <small>{markFacts(one, said, format, now)}</small>
 }
 
 interface MarkFormProps {
@@ -94,29 +90,51 @@ function MarkForm({ record: { number, tenant }, mark, onDone }: MarkFormProps) {
   const toast = useToast()
   const [until, setUntil] = useState('')
   const [note, setNote] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const body = { ...(until === '' ? {} : { until }), ...(note === '' ? {} : { note }) }
+  const set = (end: string) =>
     void client
-      .call('board.mark', { params: { number, mark }, query: asked(tenant), body })
+      .call('board.mark', {
+        params: { number, mark },
+        query: asked(tenant),
+        body: { ...(end === '' ? {} : { until: end }), ...(note === '' ? {} : { note }) },
+      })
       .then(onDone)
       .catch(toast.failure)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    set(until)
   }
   return (
     <form className="mark-form" onSubmit={submit}>
-      <Field
-        label={said.until}
-        type="datetime-local"
-        value={until}
-        onChange={({ target }) => setUntil(target.value)}
-      />
+      <Ends onEnd={set} />
       <Field
         label={said.untilNote}
         value={note}
         maxLength={100}
         onChange={({ target }) => setNote(target.value)}
       />
+      <Field
+        label={said.until}
+        type="datetime-local"
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
       <Button type="submit">{said.setMark(rooms[mark])}</Button>
     </form>
+  )
+}
+
+/** One that nobody thinks of again keeps the room out of every report of its floor: an end is one tap away. */
+function Ends({ onEnd }: { readonly onEnd: (until: string) => void }) {
+  const said = useTexts(boardTexts)
+  const format = useFormat()
+  const now = useClock().now()
+  return (
+    <div className="mark-ends" role="group" aria-label={said.ends}>
+      {endsAhead(format.date(now), format.minute(now)).map(({ name, until }) => (
+        <Button key={name} onClick={() => onEnd(until)}>
+          {said[name]}
+        </Button>
+      ))}
+    </div>
   )
 }

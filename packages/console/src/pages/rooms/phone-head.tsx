@@ -67,7 +67,11 @@ export function ThumbBar({ floors, floor, onFloor, onSelect }: ThumbBarProps) {
           </button>
         ))}
       </div>
-      {onSelect === null ? null : <Button onClick={onSelect}>{said.selectFloor}</Button>}
+      {onSelect === null ? null : (
+        <Button onClick={onSelect}>
+          {floors.some(({ name }) => name === floor) ? said.selectFloor : said.selectAll}
+        </Button>
+      )}
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { Box, PaperHead } from '../../parts/on-paper.tsx'
 import { commonTexts } from '../../texts/common.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { doorMarks, wordOf } from './room-tile.tsx'
+import { useMarkWords } from './mark-words.ts'
+import { otherSigns, wordOf } from './room-tile.tsx'
 import { boardTexts } from './texts.ts'
 
 interface PrintListProps {
@@ -55,7 +56,8 @@ export function PrintList({ groups, titleOf }: PrintListProps) {
 function PrintRow({ room }: { readonly room: ShownRoom }) {
   const rooms = useTexts(roomTexts)
   const format = useFormat()
-  const marks = doorMarks(room, rooms, format, useClock().now())
+  const marks = useMarkWords()(room.record)
+  const signs = otherSigns(room.record, rooms, format).map(({ word }) => word)
   return (
     <tr>
       <td>
@@ -65,7 +67,7 @@ function PrintRow({ room }: { readonly room: ShownRoom }) {
       <td className="one-line">
         {room.since === null ? '' : `${format.day(room.since)} ${format.time(room.since)}`}
       </td>
-      <td>{marks.map(({ word }) => word).join(', ')}</td>
+      <td>{[...marks, ...signs].join(', ')}</td>
       <td>
         <Box />
       </td>

@@ -14,6 +14,7 @@ import { StatusButtons } from '../../parts/status-buttons.tsx'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
+import { useMarkWords } from './mark-words.ts'
 import { RoomCalls, RoomCharges, RoomGuests, RoomLog } from './room-parts.tsx'
 import { chooseByDigit, optionOf, useStatuses } from './room-pane.tsx'
 import { wordOf } from './room-tile.tsx'
@@ -69,6 +70,9 @@ function Which({ number, tenants }: { readonly number: string; readonly tenants:
   )
 }
 
+/** Those whom the server tells of charges. */
+const SEE_CHARGES = ['inventory', 'correct', 'review', 'administrator'] as const
+
 function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title: string }) {
   const { house, reports } = useDesk()
   const record = useRecord(house.rooms.store, roomKey)
@@ -90,7 +94,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
           <RoomState room={room} />
           <RoomGuests room={room.record} />
           <RoomCalls room={room.record} />
-          {mayAsk(session, ['inventory', 'administrator']) ? <RoomCharges room={room.record} /> : null}
+          {mayAsk(session, SEE_CHARGES) ? <RoomCharges room={room.record} /> : null}
         </div>
         {mayAsk(session, ['review', 'administrator']) ? <RoomLog room={room.record} /> : null}
       </div>
@@ -103,6 +107,7 @@ function RoomHead({ room }: { readonly room: ShownRoom }) {
   const rooms = useTexts(roomTexts)
   const { record } = room
   const tenant = useTenantName(record.tenant)
+  const marks = useMarkWords()(record)
   const { state, mark } = roomLook(room.condition)
   const facts = [
     record.name.includes(record.number) ? '' : record.name,
@@ -112,6 +117,7 @@ function RoomHead({ room }: { readonly room: ShownRoom }) {
     record.extension === '' ? '' : said.extension(record.extension),
     record.vip ? rooms.vip : '',
     record.occupied ? rooms.occupied : rooms.vacant,
+    ...marks,
   ]
   return (
     <header className="room-head">

@@ -8,13 +8,13 @@ import { useAll } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsPhone } from '../../parts/media.ts'
-import { useClock } from '../../parts/now.ts'
 import { Pane } from '../../parts/pane.tsx'
 import { StatusButtons } from '../../parts/status-buttons.tsx'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
-import { doorMarks, wordOf } from './room-tile.tsx'
+import { useMarkWords } from './mark-words.ts'
+import { otherSigns, wordOf } from './room-tile.tsx'
 import { boardTexts } from './texts.ts'
 
 /** Under the thumb there is room for five and the way to the rest. */
@@ -78,10 +78,13 @@ function PaneHead({ room }: { readonly room: ShownRoom }) {
   const rooms = useTexts(roomTexts)
   const format = useFormat()
   const tenant = useTenantName(room.record.tenant)
-  const marks = doorMarks(room, rooms, format, useClock().now()).map(({ word }) => word)
+  const marks = useMarkWords()(room.record)
+  const signs = otherSigns(room.record, rooms, format).map(({ word }) => word)
   const { name, number } = room.record
   // A room that was given no name is called after its number.
-  const facts = [name.includes(number) ? '' : name, tenant ?? '', ...marks].filter((one) => one !== '')
+  const facts = [name.includes(number) ? '' : name, tenant ?? '', ...marks, ...signs].filter(
+    (one) => one !== '',
+  )
   return (
     <p className="pane-head">
       <span className="number large">{room.record.number}</span>

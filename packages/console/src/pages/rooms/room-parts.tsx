@@ -1,11 +1,14 @@
 import type { BoardRecord, LogEntry, WholeWakeup } from '@reveille/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { callState } from '../../hotel/calls/call-state.ts'
 import { isOver } from '../../hotel/calls/live-call.ts'
+import type { HouseEvent } from '../../hotel/house-event.ts'
+import { may } from '../../hotel/permissions.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk, useTenantQuery } from '../../live/desk.ts'
+import { useDesk, useSession, useTenantQuery } from '../../live/desk.ts'
+import { useNews } from '../../live/use.ts'
 import { callLooks } from '../../look/call-looks.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -132,12 +135,20 @@ function useWeekAgo(): string {
   return dayOf(zone, useClock().now() - WEEK)
 }
 
+const isOfCharges = ({ kind }: HouseEvent) => kind.startsWith('inventory.')
+
 export function RoomCharges({ room: { number, tenant } }: PartProps) {
   const said = useTexts(boardTexts)
   const format = useFormat()
   const { client } = useDesk()
   const asked = useTenantQuery()
   const start = useWeekAgo()
+  const queries = useQueryClient()
+  const isAllSeen = may(useSession().permissions, ['correct', 'review', 'administrator'])
+  useNews(
+    isOfCharges,
+    useCallback(() => void queries.invalidateQueries({ queryKey: ['room-charges'] }), [queries]),
+  )
   const { data, error, refetch } = useQuery({
     queryKey: ['room-charges', tenant, number, start],
     queryFn: ({ signal }) =>
@@ -147,7 +158,9 @@ export function RoomCharges({ room: { number, tenant } }: PartProps) {
   return (
     <Part title={said.charges}>
       {error !== null ? <Trouble error={error} onRetry={() => void refetch()} /> : null}
-      {data !== undefined && charges.length === 0 ? <p className="second">{said.noCharges}</p> : null}
+      {data !== undefined && charges.length === 0 ? (
+        <p className="second">{isAllSeen ? said.noCharges : said.noChargesLately}</p>
+      ) : null}
       <ul className="plain-rows">
         {charges.map((charge) => (
           <li key={charge.id}>

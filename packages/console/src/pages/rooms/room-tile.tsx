@@ -62,11 +62,15 @@ export const wordOf = ({ status }: Pick<ShownRoom, 'status'>, said: RoomTexts): 
   status === null ? said.unreported : status.description
 
 /** What whoever stands at the door must know. */
-export function doorMarks({ record }: ShownRoom, said: RoomTexts, format: Format, now: number) {
+function doorMarks({ record }: ShownRoom, said: RoomTexts, format: Format, now: number) {
   const set = marksAt(record, now).map(({ mark }) => ({ icon: DOOR_ICONS[mark], word: said[mark] }))
+  return [...set, ...otherSigns(record, said, format)]
+}
+
+/** What nobody has set there. */
+export function otherSigns(record: ShownRoom['record'], said: RoomTexts, format: Format) {
   const { next } = record
   return [
-    ...set,
     ...(record.vip ? [{ icon: DOOR_ICONS.vip, word: said.vip }] : []),
     ...(next === null
       ? []

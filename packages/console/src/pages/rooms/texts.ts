@@ -80,6 +80,10 @@ export const boardTexts = texts({
     de: (mark: string) => `${mark}: bis wann, oder eine Notiz`,
   },
   until: { en: 'Until (empty: until it is cleared)', de: 'Bis (leer: bis es gelöscht wird)' },
+  ends: { en: 'Until when', de: 'Bis wann' },
+  untilNoon: { en: 'Until noon', de: 'Bis Mittag' },
+  untilTomorrow: { en: 'Until tomorrow noon', de: 'Bis morgen Mittag' },
+  openEnd: { en: 'Open end', de: 'Ohne Ende' },
   untilNote: { en: 'Note (optional)', de: 'Notiz (freiwillig)' },
   untilTime: { en: (time: string) => `until ${time}`, de: (time: string) => `bis ${time}` },
   byWhom: { en: (who: string) => `by ${who}`, de: (who: string) => `von ${who}` },
@@ -125,6 +129,10 @@ export const boardTexts = texts({
     de: (count: number) => `In den letzten 7 Tagen: ${count}`,
   },
   charges: { en: 'Charges', de: 'Buchungen' },
+  noChargesLately: {
+    en: 'Nothing was charged in the last 24 hours. What is older is seen by those who look after the books.',
+    de: 'In den letzten 24 Stunden wurde nichts gebucht. Was älter ist, sehen die, die die Bücher führen.',
+  },
   noCharges: {
     en: 'Nothing was charged in the last 7 days.',
     de: 'In den letzten 7 Tagen wurde nichts gebucht.',

@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { troubleOfLine } from '../../hotel/line-trial.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
+import { useWelcome } from '../../live/use-welcome.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
@@ -32,6 +34,7 @@ export default function SystemPage() {
       <div className="title">
         <h1>{said.title}</h1>
       </div>
+      {keeps ? <SetupWay /> : null}
       {isAll ? <Verdict /> : null}
       {isAll ? <Nodes isKeeper={keeps} /> : null}
       <LineRows />
@@ -40,6 +43,22 @@ export default function SystemPage() {
       {keeps ? <Backups /> : null}
       {keeps ? <Doctor /> : null}
     </div>
+  )
+}
+
+/** From a demonstration to a hotel of one's own; of a house that is set up, back to where it was done. */
+function SetupWay() {
+  const said = useTexts(systemTexts)
+  const house = useWelcome()
+  if (house === undefined) return null
+  const isDemonstration = house.state === 'demonstration'
+  return (
+    <p className="setup-way">
+      {isDemonstration ? <span>{said.demonstration}</span> : null}
+      <Link className={isDemonstration ? 'button main' : 'button'} href="/setup">
+        {isDemonstration ? said.startOwn : said.setup}
+      </Link>
+    </p>
   )
 }
 

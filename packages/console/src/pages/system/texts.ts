@@ -121,6 +121,11 @@ export const systemTexts = texts({
   },
   metrics: { en: 'Metrics', de: 'Messwerte' },
   setup: { en: 'Setup', de: 'Einrichtung' },
+  demonstration: {
+    en: 'This is a demonstration hotel: its guests and calls are made up.',
+    de: 'Das ist ein Demonstrationshotel: Gäste und Weckrufe sind erfunden.',
+  },
+  startOwn: { en: 'Start your own hotel', de: 'Eigenes Hotel beginnen' },
 })
 
 export type SystemTexts = (typeof systemTexts)['en']

@@ -300,6 +300,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
       .fill('number;name;vip\n101;Suite;true\n901;Tower;\n902;;perhaps\n')
     await page.getByRole('button', { name: 'Look at it' }).click()
     await page.getByText('1 wrong').waitFor()
+    // In words of its own, with the column that is meant.
+    await page.getByText(/^VIP: /).waitFor()
     expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
     await picture(page, 'settings-import-wrong')
     await page.getByRole('textbox', { name: 'Table' }).fill('number;name;vip\n101;Suite;true\n901;Tower;\n')
@@ -424,6 +426,16 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   it('tries a receiver before it is saved', async () => {
     const page = await at.sitAs('boss', '/settings/connectors/bar')
     await page.getByText('Tests what is saved.').waitFor()
+    // How it fares stands beside it, in words, with what went there last.
+    await boss('POST', '/rest/mailbox/101/checkin', { name: 'Miller' })
+    await boss('POST', '/rest/isi/charge', { room: '101', id: '10', quantity: 1 })
+    const last = page.getByRole('list', { name: 'What went there last' }).getByRole('link')
+    await last.first().waitFor()
+    expect(await last.first().getAttribute('href')).toMatch(/^\/delivery\/.+/)
+    await page.locator('.faring').getByText('Flowing').waitFor()
+    const all = page.getByRole('link', { name: 'All deliveries' })
+    expect(await all.getAttribute('href')).toBe('/deliveries?lane=bar')
+    await picture(page, 'settings-faring')
     await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.5/other')
     await page.getByText('Tests what is written here, before it is saved.').waitFor()
     const [sent] = await Promise.all([

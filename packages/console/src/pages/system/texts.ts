@@ -68,6 +68,7 @@ export const systemTexts = texts({
   line: { en: (name: string) => `Line ${name}`, de: (name: string) => `Leitung ${name}` },
   works: { en: 'works', de: 'geht' },
   rests: { en: 'rests', de: 'ruht' },
+  goesOnIn: { en: (rest: string) => `goes on in ${rest}`, de: (rest: string) => `weiter in ${rest}` },
   down: { en: 'down', de: 'geht nicht' },
   starting: { en: 'starts', de: 'startet' },
   freeOf: {

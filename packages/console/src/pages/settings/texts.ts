@@ -271,6 +271,7 @@ export const settingsTexts = texts({
 
   works: { en: 'works', de: 'in Ordnung' },
   rests: { en: 'rests', de: 'ruht' },
+  restsFor: { en: (rest: string) => `rests ${rest}`, de: (rest: string) => `ruht ${rest}` },
   notThere: { en: 'not there', de: 'nicht erreichbar' },
   free: {
     en: (free: number, all: number) => `${free} of ${all} free`,
@@ -335,8 +336,9 @@ export const settingsTexts = texts({
   },
   resync: { en: 'Ask for all guests', de: 'Alle Gäste abfragen' },
   resyncAsked: { en: 'Asked. Guests come in one by one.', de: 'Gefragt. Die Gäste kommen einzeln.' },
-  linkUp: { en: 'Linked', de: 'Verbunden' },
-  linkDown: { en: 'Not linked', de: 'Nicht verbunden' },
+  since: { en: 'since', de: 'seit' },
+  lastDeliveries: { en: 'What went there last', de: 'Was zuletzt dorthin ging' },
+  allDeliveries: { en: 'All deliveries', de: 'Alle Zustellungen' },
   waiting: {
     en: (count: number) => (count === 1 ? '1 message waits' : `${count} messages wait`),
     de: (count: number) => (count === 1 ? '1 Meldung wartet' : `${count} Meldungen warten`),

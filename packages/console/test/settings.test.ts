@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { has } from '../../../peers/programs.ts'
+import { EAST } from '../../server/test/hotel.ts'
 import { scriptedConnector, took } from '../../server/test/scripted-connector.ts'
 import { tone, wavFile, type WavFile } from '../../server/testing/wav-files.ts'
 import { barriersOf, picture } from './browser.ts'
@@ -117,6 +118,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
 
   it('says beside the field what is wrong, by itself and by the server', async () => {
     const page = await at.sitAs('boss', '/settings/site')
+    // What is there to choose from is offered while somebody types.
+    const offers = async (label: string, one: string) => {
+      const list = await page.getByLabel(label, { exact: true }).getAttribute('list')
+      await page.locator(`datalist#${list} option[value="${one}"]`).waitFor({ state: 'attached' })
+    }
+    await offers('Time zone', 'Europe/London')
+    await offers('Language', 'de')
     await page.getByLabel('Time zone').fill('Mars/Base')
     await save(page).click()
     // Only the server knows which zones there are.
@@ -172,6 +180,16 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('alert').waitFor()
     expect(await price.getAttribute('aria-invalid')).toBe('true')
     await price.press('Escape')
+    // Somebody else was faster: it is said, and only what is meant is written over it.
+    await boss('PUT', '/rest/isi/item/10', { price: '4.90' })
+    await price.fill('5.10')
+    await price.press('Enter')
+    await page.getByText('Now 4.90 (boss).').waitFor()
+    expect((await boss('GET', '/rest/isi/item/10')).json.price).toBe('4.90')
+    await price.press('Enter')
+    await page.locator(':focus[aria-label="Price, 11"]').waitFor()
+    expect((await boss('GET', '/rest/isi/item/10')).json.price).toBe('5.10')
+    await page.getByRole('img', { name: 'in the site file' }).first().waitFor()
     await page.getByLabel('Category, 10').selectOption('Snacks')
     await page.getByLabel('Colour, 2').fill('#ffee00')
     await page.getByText('hard to see').waitFor()
@@ -282,6 +300,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
       .fill('number;name;vip\n101;Suite;true\n901;Tower;\n902;;perhaps\n')
     await page.getByRole('button', { name: 'Look at it' }).click()
     await page.getByText('1 wrong').waitFor()
+    // In words of its own, with the column that is meant.
+    await page.getByText(/^VIP: /).waitFor()
     expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
     await picture(page, 'settings-import-wrong')
     await page.getByRole('textbox', { name: 'Table' }).fill('number;name;vip\n101;Suite;true\n901;Tower;\n')
@@ -313,6 +333,34 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByLabel('How often').fill('2')
     await page.getByText('put off by the guest').first().waitFor()
     await picture(page, 'settings-course-snoozed')
+    // What is emptied goes back to the default, whatever is stored; while something is wrong, the last course stays.
+    await boss('PUT', '/rest/config/site', { wakeup: { attempts: 1, confirm: true } })
+    await page.reload()
+    await page.getByText('rings, attempt 1').waitFor()
+    await page.getByLabel('Attempts').fill('')
+    await page.getByText('rings, attempt 3').waitFor()
+    await page.getByLabel('Attempts').fill('99')
+    await page.getByText('rings, attempt 3').waitFor()
+  })
+
+  it('leaves a tenant’s policy as the site has it, field by field', async () => {
+    await boss('PUT', '/rest/config/site', { wakeup: { attempts: 1, confirm: true } })
+    const page = await at.sitAs('boss', '/settings/wakeups')
+    await page.getByRole('link', { name: /^East wing/ }).click()
+    await page.getByRole('heading', { name: 'East wing' }).waitFor()
+    await page.getByText(/As the site: 1$/).waitFor()
+    const needsKey = page.getByLabel('A key is needed')
+    expect(await needsKey.locator('option').allTextContents()).toEqual(['As the site: yes', 'yes', 'no'])
+    expect(await twoLooks(page, 'settings-tenant-policy')).toEqual([])
+    await needsKey.selectOption('no')
+    await save(page).click()
+    await isSaved(page)
+    const own = async () => (await boss('GET', `/rest/config/tenant/${EAST}`)).json.wakeup
+    expect(await own()).toEqual({ confirm: false })
+    await needsKey.selectOption('As the site: yes')
+    await save(page).click()
+    await isSaved(page)
+    expect((await own())?.confirm).toBeUndefined()
   })
 
   it('records an announcement at the screen, to hear before it is kept', async () => {
@@ -378,6 +426,16 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   it('tries a receiver before it is saved', async () => {
     const page = await at.sitAs('boss', '/settings/connectors/bar')
     await page.getByText('Tests what is saved.').waitFor()
+    // How it fares stands beside it, in words, with what went there last.
+    await boss('POST', '/rest/mailbox/101/checkin', { name: 'Miller' })
+    await boss('POST', '/rest/isi/charge', { room: '101', id: '10', quantity: 1 })
+    const last = page.getByRole('list', { name: 'What went there last' }).getByRole('link')
+    await last.first().waitFor()
+    expect(await last.first().getAttribute('href')).toMatch(/^\/delivery\/.+/)
+    await page.locator('.faring').getByText('Flowing').waitFor()
+    const all = page.getByRole('link', { name: 'All deliveries' })
+    expect(await all.getAttribute('href')).toBe('/deliveries?lane=bar')
+    await picture(page, 'settings-faring')
     await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.5/other')
     await page.getByText('Tests what is written here, before it is saved.').waitFor()
     const [sent] = await Promise.all([

@@ -20,6 +20,9 @@ export const CheckReply = Type.Object(
 )
 export type CheckReply = Static<typeof CheckReply>
 
+/** Why a line does not work where its exchange has said nothing. */
+export const LINE_TROUBLES = ['silence', 'no-way', 'certificate', 'not-registered'] as const
+
 export const LinesReply = Type.Object(
   {
     lines: Type.Array(
@@ -42,6 +45,16 @@ export const LinesReply = Type.Object(
           description: 'What the exchange has said to it, where that is why',
           examples: [403],
         }),
+        code: Type.Union(
+          [
+            choice(
+              LINE_TROUBLES,
+              'silence: its exchange does not answer; no-way: it cannot be reached from here; certificate: one of the two does not trust the other; not-registered: it has not registered yet',
+            ),
+            Type.Null(),
+          ],
+          { description: 'Why it does not work, where the exchange has not said so; otherwise null' },
+        ),
         registrar: Type.String({ description: 'Where it leads to, host and port' }),
         transport: choice(['udp', 'tcp', 'tls'], 'How the exchange is reached'),
         lastCall: Type.Union(

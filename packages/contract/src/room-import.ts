@@ -38,6 +38,18 @@ export const RoomImportReply = Type.Object(
         state: choice(IMPORT_STATES, 'What becomes of it'),
         fields: Type.Array(Type.String(), { description: 'Of changed: what changes', examples: [['name']] }),
         code: Type.String({ description: 'Of wrong: why, a word that stays; otherwise empty' }),
+        field: Type.Optional(
+          Type.String({ description: 'Of wrong: the column that is meant', examples: ['vip'] }),
+        ),
+        limit: Type.Optional(
+          Type.Integer({ description: 'Of wrong: the limit that is passed', examples: [64] }),
+        ),
+        shape: Type.Optional(
+          Type.String({
+            description: 'Of wrong: what it must be, as a word that stays',
+            examples: ['extension'],
+          }),
+        ),
         reason: Type.String({ description: 'Of wrong: why, in one sentence; otherwise empty' }),
       }),
       { description: 'Every row' },

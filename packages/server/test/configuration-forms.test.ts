@@ -151,11 +151,11 @@ describe('rooms from a table', () => {
     const { json } = await send('number,vip,language\n911,perhaps,\n912,,xx\n913,,\n913,,\nwest wing,,\n')
     expect(json).toMatchObject({ written: false, new: 1, wrong: 4 })
     expect(json.rows).toMatchObject([
-      { line: 2, state: 'wrong', code: 'field.type', reason: expect.stringContaining('vip') },
+      { line: 2, state: 'wrong', code: 'field.type', field: 'vip', reason: expect.stringContaining('vip') },
       { line: 3, state: 'wrong', reason: expect.stringContaining('language xx is not spoken') },
       { line: 4, state: 'new' },
       { line: 5, state: 'wrong', code: 'row.twice' },
-      { line: 6, state: 'wrong', reason: expect.stringContaining('extension') },
+      { line: 6, state: 'wrong', shape: 'extension', reason: expect.stringContaining('extension') },
     ])
     expect((await ask('GET', '/rest/config/mailbox/913')).status).toBe(404)
   })

@@ -1,4 +1,6 @@
-import type { LineTestRecord, LineTrialReply } from '@reveille/contract'
+import type { LinesReply, LineTestRecord, LineTrialReply } from '@reveille/contract'
+
+type Line = LinesReply['lines'][number]
 
 /** Why an exchange does not take us, as far as it can be told apart. */
 export type TrialTrouble =
@@ -12,6 +14,9 @@ export type TrialTrouble =
   | 'away'
   | 'overloaded'
   | 'refused'
+
+/** The same of one that is in use. */
+type LineTrouble = TrialTrouble | NonNullable<Line['code']>
 
 const BY_STATUS: Readonly<Record<number, TrialTrouble>> = {
   401: 'password',
@@ -28,9 +33,9 @@ const BY_STATUS: Readonly<Record<number, TrialTrouble>> = {
 const troubleOfStatus = (status: number | null): TrialTrouble =>
   status === null ? 'silence' : (BY_STATUS[status] ?? 'refused')
 
-/** Why a line that is in use does not work, where the exchange has said so. */
-export const troubleOfLine = ({ status }: { readonly status: number | null }): TrialTrouble | null =>
-  status === null ? null : troubleOfStatus(status)
+/** Why a line that is in use does not work: what the exchange has said, or what else is known. */
+export const troubleOfLine = ({ status, code }: Pick<Line, 'status' | 'code'>): LineTrouble | null =>
+  status === null ? code : troubleOfStatus(status)
 
 /** Null when everything went well. */
 export function troubleIn({ steps }: LineTrialReply): TrialTrouble | null {

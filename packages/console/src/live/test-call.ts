@@ -4,15 +4,16 @@ import { useDesk } from './desk.ts'
 
 const LOOK_MS = 700
 
-/** A test call over a line, followed until it is over. */
-export function useTestCall(line: string | undefined, onOver: () => void = () => {}) {
+/** A test call over a line, followed until it is over; `tenant` says whose, where several have one of that name. */
+export function useTestCall(line: string | undefined, onOver: () => void = () => {}, tenant = '') {
   const { client } = useDesk()
+  const query = tenant === '' ? {} : { tenant }
   const [id, setId] = useState<string | null>(null)
   const { data } = useQuery({
-    queryKey: ['line-test', line, id],
+    queryKey: ['line-test', line, tenant, id],
     enabled: id !== null,
     queryFn: async () => {
-      const test = await client.call('line.tested', { params: { key: line ?? '', id: id ?? '' } })
+      const test = await client.call('line.tested', { params: { key: line ?? '', id: id ?? '' }, query })
       if (test.state === 'over') onOver()
       return test
     },
@@ -21,7 +22,7 @@ export function useTestCall(line: string | undefined, onOver: () => void = () =>
   /** Rings a phone, to ask for a key or to play an announcement. */
   const ring = async (extension: string, prompt?: number) => {
     const body = prompt === undefined ? { extension } : { extension, prompt }
-    const { id: begun } = await client.call('line.test', { params: { key: line ?? '' }, body })
+    const { id: begun } = await client.call('line.test', { params: { key: line ?? '' }, query, body })
     setId(begun)
   }
   return { test: id === null ? null : (data ?? null), isGoing: id !== null && data?.state !== 'over', ring }

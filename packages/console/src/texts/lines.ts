@@ -18,6 +18,22 @@ export const lineTexts = texts({
     en: 'The name may be mistyped, or this machine has no way to that network.',
     de: 'Vielleicht ist der Name falsch geschrieben, oder diese Maschine hat keinen Weg in jenes Netz.',
   },
+  certificate: {
+    en: 'The exchange and this machine do not trust each other.',
+    de: 'Die Telefonanlage und diese Maschine vertrauen einander nicht.',
+  },
+  certificateDo: {
+    en: 'Check the certificates of both, and until when they are good.',
+    de: 'Prüfen Sie die Zertifikate beider Seiten, und bis wann sie gelten.',
+  },
+  notRegistered: {
+    en: 'It has not registered at the exchange yet.',
+    de: 'Sie hat sich noch nicht an der Telefonanlage angemeldet.',
+  },
+  notRegisteredDo: {
+    en: 'Wait a moment: it is being tried.',
+    de: 'Warten Sie einen Moment: Es wird versucht.',
+  },
   password: {
     en: (name: string) => `The exchange does not take ${name} with this secret.`,
     de: (name: string) => `Die Telefonanlage nimmt ${name} mit diesem Geheimnis nicht an.`,
@@ -153,6 +169,8 @@ interface Explained {
 export type LineTrouble =
   | 'silence'
   | 'no-way'
+  | 'certificate'
+  | 'not-registered'
   | 'password'
   | 'forbidden'
   | 'unknown'
@@ -178,6 +196,8 @@ export function explained(said: LineTexts, trouble: LineTrouble, facts: LineFact
   const words: Readonly<Record<LineTrouble, Explained>> = {
     silence: { what: said.silence(place), deed: said.silenceDo },
     'no-way': { what: said.noWay(place), deed: said.noWayDo },
+    certificate: { what: said.certificate, deed: said.certificateDo },
+    'not-registered': { what: said.notRegistered, deed: said.notRegisteredDo },
     password: { what: said.password(name), deed: said.passwordDo },
     forbidden: { what: said.forbidden(name), deed: said.forbiddenDo },
     unknown: { what: said.unknown(name), deed: said.unknownDo },

@@ -15,6 +15,8 @@ interface Named {
   readonly hint: Hint
   /** What holds when nothing is written. */
   readonly fallback?: string
+  /** Of a tenant's form: what holds there is the site's own value. */
+  readonly isSites?: boolean
 }
 
 /** A field of a form, as the contract describes it. */
@@ -25,7 +27,13 @@ export type FormField = Named &
     | ({ readonly kind: 'pairs'; readonly of?: string; readonly choices?: readonly string[] } & Limits)
     | { readonly kind: 'number'; readonly low?: number; readonly high?: number }
     | { readonly kind: 'flag' }
-    | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly isNumber: boolean }
+    | {
+        readonly kind: 'choice'
+        readonly choices: readonly string[]
+        readonly isNumber: boolean
+        /** A flag that may be left as it is elsewhere. */
+        readonly isFlag?: boolean
+      }
     | { readonly kind: 'choices'; readonly choices: readonly string[] }
     | { readonly kind: 'group'; readonly fields: readonly FormField[] }
     | { readonly kind: 'groups'; readonly fields: readonly FormField[]; readonly most?: number }
@@ -49,11 +57,15 @@ export interface Drafts {
 
 export type Thing = Readonly<Record<string, unknown>>
 
-const isThing = (value: unknown): value is Thing =>
+export const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+export const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
 
 const isOn = (text: string | undefined) => text === 'true'
 
@@ -158,7 +170,7 @@ function pairsOf(text: string): Thing {
   )
 }
 
-const isDrafts = (draft: Draft | undefined): draft is Drafts =>
+export const isDrafts = (draft: Draft | undefined): draft is Drafts =>
   typeof draft === 'object' && draft !== null && !Array.isArray(draft)
 
 const isGroups = (draft: Draft | undefined): draft is readonly Drafts[] => Array.isArray(draft)
@@ -187,9 +199,11 @@ const DECIMALS: readonly string[] = ['price', 'rate']
 const plainText = (field: FormField, text: string): string =>
   field.kind === 'text' && DECIMALS.includes(field.shape ?? '') ? text.trim().replace(',', '.') : text
 
-function textValue(field: FormField, text: string): unknown {
+/** What a text stands for, in the type that the server wants. */
+export function textValue(field: FormField, text: string): unknown {
   if (field.kind === 'texts') return linesOf(text)
   if (field.kind === 'pairs') return pairsOf(text)
+  if (field.kind === 'choice' && field.isFlag === true) return isOn(text)
   const isNumber = field.kind === 'number' || (field.kind === 'choice' && field.isNumber)
   return isNumber && /^-?\d+$/.test(text) ? Number(text) : plainText(field, text)
 }

@@ -7,7 +7,7 @@ import { Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
 import { Select } from '../../parts/select.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { DELIVERY_LOOK, UNKNOWN_LOOK } from './delivery-states.ts'
+import { DELIVERY_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { deliveryTexts } from './texts.ts'
 import { type Address, CHIPS } from './use-address.ts'
 

@@ -1,10 +1,10 @@
 import type { DestinationRecord, TrafficRecord } from '@reveille/contract'
+import { LANE_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import type { Lane } from '../../hotel/delivery.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useNow } from '../../parts/now.ts'
-import { State } from '../../parts/state.tsx'
+import { LaneState } from '../../parts/lane-state.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { LANE_LOOK, UNKNOWN_LOOK } from './delivery-states.ts'
 import { LaneDeeds, type Looking } from './lane-deeds.tsx'
 import { Spark } from './spark.tsx'
 import { deliveryTexts } from './texts.ts'
@@ -41,7 +41,7 @@ function LaneCard({ lane: { destination, traffic }, ...looking }: { readonly lan
       <div className="lane-name">
         <h2>{name}</h2>
         <span className="second">{kind}</span>
-        <LaneState destination={destination} />
+        <LaneState {...destination} />
       </div>
       <div className="lane-count">
         <span className="number large">{format.number(waiting)}</span>
@@ -58,22 +58,6 @@ function LaneCard({ lane: { destination, traffic }, ...looking }: { readonly lan
       </div>
     </article>
   )
-}
-
-function LaneState({ destination: { state, next } }: { readonly destination: DestinationRecord }) {
-  const said = useTexts(deliveryTexts)
-  const format = useFormat()
-  const now = useNow(1_000)
-  const rest = next === null ? 0 : instantOf(next) - now
-  const words: Readonly<Record<string, string>> = {
-    flowing: said.flowing,
-    probing: said.probing,
-    paused: rest > 0 ? said.pausedFor(format.count(rest)) : said.paused,
-    failing: rest > 0 ? said.failingFor(format.count(rest)) : said.failing,
-    unready: said.unready,
-    disabled: said.disabled,
-  }
-  return <State {...(LANE_LOOK[state] ?? UNKNOWN_LOOK)}>{words[state] ?? state}</State>
 }
 
 interface FactsProps {

@@ -1,3 +1,4 @@
+import { laneTable } from '../../texts/lanes.ts'
 import { texts } from '../../texts/table.ts'
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
@@ -54,20 +55,7 @@ export const deliveryTexts = texts({
     de: (accepted: string, left: string) =>
       `${accepted} in 24 Stunden angenommen, ${left} davon nicht zugestellt`,
   },
-  flowing: { en: 'Flowing', de: 'Läuft' },
-  probing: { en: 'Trying one', de: 'Probiert' },
-  paused: { en: 'Paused', de: 'Pausiert' },
-  pausedFor: {
-    en: (rest: string) => `Paused, next try in ${rest}`,
-    de: (rest: string) => `Pausiert, nächster Versuch in ${rest}`,
-  },
-  failing: { en: 'Nothing gets there', de: 'Nichts kommt an' },
-  failingFor: {
-    en: (rest: string) => `Nothing gets there, next try in ${rest}`,
-    de: (rest: string) => `Nichts kommt an, nächster Versuch in ${rest}`,
-  },
-  unready: { en: 'Not linked', de: 'Nicht verbunden' },
-  disabled: { en: 'Disabled', de: 'Abgeschaltet' },
+  ...laneTable,
   test: { en: 'Test', de: 'Testen' },
   testOf: { en: (name: string) => `Test ${name}`, de: (name: string) => `${name} testen` },
   tested: {
@@ -84,7 +72,6 @@ export const deliveryTexts = texts({
     de: (name: string) =>
       `An ${name} wurde nichts gesendet: Die Adresse darf nicht erreicht werden. In Einstellungen, Netz erlauben.`,
   },
-  trace: { en: 'Trace', de: 'Mitschnitt' },
   watch: { en: 'Watch', de: 'Mitlesen' },
   watchOf: { en: (name: string) => `Watch ${name}`, de: (name: string) => `${name} mitlesen` },
   disable: { en: 'Disable', de: 'Abschalten' },
@@ -96,12 +83,6 @@ export const deliveryTexts = texts({
   },
 
   open: { en: 'Open', de: 'Offen' },
-  uncertain: { en: 'Uncertain', de: 'Ungewiss' },
-  refused: { en: 'Refused', de: 'Abgelehnt' },
-  waiting: { en: 'Waiting', de: 'Wartet' },
-  sending: { en: 'Being sent', de: 'Wird gesendet' },
-  dead: { en: 'Given up', de: 'Aufgegeben' },
-  delivered: { en: 'Delivered', de: 'Zugestellt' },
   all: { en: 'All', de: 'Alle' },
   anyTime: { en: 'Any time', de: 'Jederzeit' },
   sinceToday: { en: 'Since today', de: 'Seit heute' },

@@ -1,8 +1,8 @@
-import type { AnswerOf, RequestOf } from '@reveille/contract'
+import type { AnswerOf } from '@reveille/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { changesOf, draftsOf, type Drafts, mistakesIn } from '../../hotel/settings/fields.ts'
-import { FORMS } from '../../hotel/settings/forms.gen.ts'
+import { useState } from 'react'
+import { type Drafts, type FormField, mistakesIn, type Thing } from '../../hotel/settings/fields.ts'
+import { policyHeld } from '../../hotel/settings/policy.ts'
 import { useDesk } from '../../live/desk.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import { Chip } from '../../parts/button.tsx'
@@ -11,7 +11,6 @@ import { useTexts } from '../../texts/speech.ts'
 import { settingsTexts, type SettingsTexts } from './texts.ts'
 
 type Step = AnswerOf<'wakeup.course'>['steps'][number]
-type Conduct = NonNullable<RequestOf<'wakeup.course'>['body']['wakeup']>
 
 /** What may happen, with what the phone does each time that it is rung. */
 const SCENES = {
@@ -26,20 +25,23 @@ const NAMES = Object.keys(SCENES).filter((name): name is keyof typeof SCENES => 
 
 const ASKED_AT = 7 * 3_600
 
-const CONDUCT = FORMS.wakeup.filter(({ name }) => name !== 'escalation' && name !== 'nightCheck')
+/** Whom the desk passes an alarm on to, and the check at night, change nothing about a call. */
+const NO_CONDUCT: readonly string[] = ['escalation', 'nightCheck']
 
 interface CourseLineProps {
+  readonly fields: readonly FormField[]
   readonly drafts: Drafts
   /** Of which tenant; left out: the site. */
   readonly tenant?: string
 }
 
 /** A call thought through by what stands in the form, drawn as a line of time. */
-export function CourseLine({ drafts, tenant }: CourseLineProps) {
+export function CourseLine({ fields, drafts, tenant }: CourseLineProps) {
   const texts = useTexts(settingsTexts)
   const [scene, setScene] = useState<keyof typeof SCENES>('phone_noAnswer')
-  const steps = useCourse(drafts, scene, tenant)
-  const isLong = ringSeconds(drafts) > 30
+  const conduct = useConduct(fields, drafts)
+  const steps = useCourse(conduct, scene, tenant)
+  const isLong = ringSeconds(conduct['ringTime']) > 30
   return (
     <section className="course" aria-label={texts.course}>
       <div className="course-head">
@@ -63,30 +65,34 @@ export function CourseLine({ drafts, tenant }: CourseLineProps) {
   )
 }
 
-const ringSeconds = ({ ringTime }: Drafts): number => {
+const ringSeconds = (ringTime: unknown): number => {
   const [, digits = '0', unit = 's'] = /^(\d+)(s|m)$/.exec(typeof ringTime === 'string' ? ringTime : '') ?? []
   return Number(digits) * (unit === 'm' ? 60 : 1)
 }
 
-/** The form's own values; while one of them is wrong, the last course stays. */
-function useCourse(drafts: Drafts, scene: keyof typeof SCENES, tenant: string | undefined): readonly Step[] {
+/** What holds by the form; while one of its values is wrong, what held before it was. */
+function useConduct(all: readonly FormField[], drafts: Drafts): Thing {
+  const fields = all.filter(({ name }) => !NO_CONDUCT.includes(name))
+  const isRight = mistakesIn(fields, drafts).size === 0
+  const held = policyHeld(fields, drafts)
+  const [last, setLast] = useState(held)
+  if (!isRight) return last
+  if (JSON.stringify(last) !== JSON.stringify(held)) setLast(held)
+  return held
+}
+
+/** Told whole: what is left out would be as it is stored. */
+function useCourse(wakeup: Thing, scene: keyof typeof SCENES, tenant: string | undefined): readonly Step[] {
   const { client } = useDesk()
-  const wakeup = useMemo(() => conductOf(drafts), [drafts])
   const { data } = useQuery({
     queryKey: ['settings-course', scene, tenant ?? '', JSON.stringify(wakeup)],
     queryFn: ({ signal }) => {
       const query = tenant === undefined ? {} : { query: { tenant } }
-      return client.call('wakeup.course', { body: { ...SCENES[scene], ...wakeup }, ...query }, { signal })
+      return client.call('wakeup.course', { body: { ...SCENES[scene], wakeup }, ...query }, { signal })
     },
     placeholderData: keepPreviousData,
   })
   return data?.steps ?? []
-}
-
-function conductOf(drafts: Drafts): { readonly wakeup: Conduct } | object {
-  if (mistakesIn(CONDUCT, drafts).size > 0) return {}
-  const said = changesOf(CONDUCT, draftsOf(CONDUCT, {}), drafts, { takesNull: [] })
-  return { wakeup: Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')) }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,5 +1,4 @@
 import type { TrialRecord } from '@reveille/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { tryUnsaved } from '../../api/config.ts'
@@ -16,6 +15,7 @@ import { Button } from '../../parts/button.tsx'
 import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { Faring } from './faring.tsx'
 import { settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
 
@@ -30,35 +30,14 @@ interface DestinationToolsProps {
 
 /** How a receiver fares, and a message to try it with. */
 export function DestinationTools(props: DestinationToolsProps) {
-  const { name, drafts } = props
+  const { noun, name, drafts, stored } = props
   const isFias = drafts['type'] === 'fias'
   if (isFias && name === null) return null
   return (
     <div className="tools column">
-      {name === null ? null : <Faring name={name} />}
+      {name === null ? null : <Faring noun={noun} name={name} tenant={textIn(stored, 'tenant')} />}
       {isFias && name !== null ? <Resync name={name} /> : <Trial {...props} />}
     </div>
-  )
-}
-
-function Faring({ name }: { readonly name: string }) {
-  const texts = useTexts(settingsTexts)
-  const { client } = useDesk()
-  const { data } = useQuery({
-    queryKey: ['settings-destinations'],
-    queryFn: ({ signal }) => client.call('system.destinations', {}, { signal }),
-  })
-  const one = data?.destinations.find((destination) => destination.name === name)
-  if (one === undefined) return null
-  const isGood = one.state === 'flowing'
-  return (
-    <p className="faring">
-      <State state={isGood ? 'good' : 'again'} mark={isGood ? 'tick' : 'triangle'}>
-        {one.link === null ? one.state : one.link.up ? texts.linkUp : texts.linkDown}
-      </State>
-      <span className="second">{texts.waiting(one.waiting)}</span>
-      {one.why === '' ? null : <span lang="en">{one.why}</span>}
-    </p>
   )
 }
 

@@ -25,7 +25,8 @@ export function useSaid({ field, draft, path }: Omit<SchemaFieldProps, 'onChange
   const { fallback } = field
   const isShown = fallback !== undefined && field.kind !== 'flag' && field.kind !== 'choice'
   const other = fallback === undefined ? '' : fallbackWords(fallback, language)
-  const words = [hint, isShown && other !== '' ? said.fallback(other) : ''].filter((one) => one !== '')
+  const elsewhere = field.isSites === true ? said.asSiteOf(other) : said.fallback(other)
+  const words = [hint, isShown && other !== '' ? elsewhere : ''].filter((one) => one !== '')
   return {
     label: LABELS[field.name][language],
     hint: words.join('. '),

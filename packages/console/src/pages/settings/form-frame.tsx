@@ -27,6 +27,7 @@ import { commonTexts } from '../../texts/common.ts'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Conflict } from './conflict.tsx'
+import { FieldLists } from './field-lists.tsx'
 import { FormContext, type FormState } from './form-context.ts'
 import { SchemaFields } from './schema-field.tsx'
 import { settingsTexts } from './texts.ts'
@@ -181,6 +182,7 @@ function LoadedForm(props: LoadedFormProps) {
           <p className="second small needs">{texts.needed}</p>
         ) : null}
         <SchemaFields fields={fields} drafts={drafts} path="" onChange={change} />
+        <FieldLists fields={fields} />
         {props.children?.(drafts, change, stored.object)}
         {props.deeds === undefined || isNew ? null : <div className="deeds">{props.deeds}</div>}
       </form>

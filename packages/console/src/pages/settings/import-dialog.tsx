@@ -161,17 +161,19 @@ function PreviewRow({ row }: { readonly row: ImportRow }) {
   )
 }
 
-function Why({ row: { state, fields, code, reason } }: { readonly row: ImportRow }) {
+function Why({ row }: { readonly row: ImportRow }) {
+  const { state, fields, field = '', reason } = row
   const said = useTexts(mistakeTexts)
   const language = useLanguage()
   const names = new Map<string, Readonly<Record<'en' | 'de', string>>>(Object.entries(LABELS))
   if (state !== 'wrong')
     return <span role="cell">{fields.map((name) => names.get(name)?.[language] ?? name).join(', ')}</span>
-  const words = mistakeWords({ code }, said, language)
-  const isKnown = code === 'row.twice' && words !== null
+  const words = mistakeWords(row, said, language)
+  const isKnown = words !== null
+  const label = names.get(field)?.[language]
   return (
     <span role="cell" className="cut" lang={isKnown ? language : 'en'} title={reason}>
-      {isKnown ? words : reason}
+      {isKnown ? [label, words].filter((one) => one !== undefined).join(': ') : reason}
     </span>
   )
 }

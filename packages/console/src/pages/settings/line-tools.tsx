@@ -20,6 +20,7 @@ import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { settingsTexts } from './texts.ts'
+import { said as textIn } from './use-config.ts'
 
 interface LineToolsProps {
   /** null: it is not there yet. */
@@ -35,7 +36,7 @@ export function LineTools({ name, fields, drafts, stored }: LineToolsProps) {
   return (
     <div className="tools column">
       <Try {...{ fields, drafts }} />
-      <Ring line={name} isUnsaved={isUnsaved} />
+      <Ring line={name} tenant={textIn(stored, 'tenant')} isUnsaved={isUnsaved} />
     </div>
   )
 }
@@ -86,11 +87,17 @@ function userOf({ username, uri }: Drafts): string {
   return typeof uri === 'string' ? uri.replace(/^sips?:/, '').replace(/@.*$/, '') : ''
 }
 
-function Ring({ line, isUnsaved }: { readonly line: string | null; readonly isUnsaved: boolean }) {
+interface RingProps {
+  readonly line: string | null
+  readonly tenant: string
+  readonly isUnsaved: boolean
+}
+
+function Ring({ line, tenant, isUnsaved }: RingProps) {
   const texts = useTexts(settingsTexts)
   const toast = useToast()
   const [extension, setExtension] = useState('')
-  const { test, isGoing, ring } = useTestCall(line ?? undefined)
+  const { test, isGoing, ring } = useTestCall(line ?? undefined, () => {}, tenant)
   const start = () => void ring(extension.trim()).catch(toast.failure)
   return (
     <div className="line-tool">

@@ -3,6 +3,7 @@ import { useSession } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { DemonstrationNote } from './demonstration-note.tsx'
 import { SiteFileLink } from './site-file-link.tsx'
 import { PAGES, type SettingsPage } from './pages.ts'
 import { SettingsStage } from './stage.tsx'
@@ -37,6 +38,7 @@ export default function Settings() {
           ))}
         </ul>
         <SiteFileLink />
+        <DemonstrationNote />
       </nav>
       {page === undefined ? (
         isIndex ? null : (

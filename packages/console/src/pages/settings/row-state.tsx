@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
 import { troubleOfLine } from '../../hotel/line-trial.ts'
+import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
+import { useNow } from '../../parts/now.ts'
 import { State } from '../../parts/state.tsx'
 import { explained, lineTexts } from '../../texts/lines.ts'
-import { useLanguage, useTexts } from '../../texts/speech.ts'
+import type { Format } from '../../texts/format.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { CHOICE_WORDS, settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
 import { LABELS } from './labels.ts'
@@ -20,7 +23,7 @@ export function RowState(props: RowStateProps) {
   const language = useLanguage()
   const { noun, object } = props
   if (object['disabled'] === true) return <Word state="over" mark="bar" word={LABELS.disabled[language]} />
-  if (noun === 'line') return <LineState name={textIn(object, 'name')} />
+  if (noun === 'line') return <LineState name={textIn(object, 'name')} tenant={textIn(object, 'tenant')} />
   if (noun === 'statusType') return <Condition condition={textIn(object, 'condition')} />
   if (noun === 'mailbox' && object['vip'] === true)
     return <Word state="put" mark="dot" word={LABELS.vip[language]} />
@@ -61,10 +64,15 @@ function Condition({ condition }: { readonly condition: string }) {
 }
 
 const POLL_MS = 2_000
+const SECOND = 1_000
+
+const momentOf = (format: Format, at: number) => `${format.day(at)} ${format.time(at)}`
 
 /** Lines tell nothing by themselves: they are asked. */
-function LineState({ name }: { readonly name: string }) {
+function LineState({ name, tenant }: { readonly name: string; readonly tenant: string }) {
   const texts = useTexts(settingsTexts)
+  const format = useFormat()
+  const now = useNow(SECOND)
   const { client } = useDesk()
   const said = useTexts(lineTexts)
   const { data } = useQuery({
@@ -72,20 +80,24 @@ function LineState({ name }: { readonly name: string }) {
     queryFn: ({ signal }) => client.call('system.lines', {}, { signal }),
     refetchInterval: POLL_MS,
   })
-  const line = data?.lines.find((one) => one.name === name)
+  const line = data?.lines.find((one) => one.name === name && one.tenant === tenant)
   if (line === undefined) return null
   const trouble = line.why === '' ? null : troubleOfLine(line)
   const free = texts.free(line.calls - line.busy, line.calls)
+  const rest = line.restsUntil === null ? 0 : instantOf(line.restsUntil) - now
   const [state, mark, word] = line.working
     ? line.why === ''
       ? (['good', 'tick', `${texts.works}, ${free}`] as const)
-      : (['again', 'half', texts.rests] as const)
+      : (['again', 'half', rest > 0 ? texts.restsFor(format.count(rest)) : texts.rests] as const)
     : (['bad', 'failed', texts.notThere] as const)
   return (
     <span className="row-state" title={line.why}>
       <State state={state} mark={mark}>
         {word}
       </State>
+      {line.working ? null : (
+        <span className="second small">{`${texts.since} ${momentOf(format, instantOf(line.since))}`}</span>
+      )}
       {trouble === null ? (
         line.why === '' ? null : (
           <span className="small cut" lang="en">

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field, Lines, Picker, Tick } from '../../parts/field.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { ColorField } from './color-field.tsx'
+import { LISTED } from './field-lists.tsx'
 import { fallbackWords, type SchemaFieldProps, useSaid } from './field-words.ts'
 import { FormContext } from './form-context.ts'
 import { SecretField } from './secret-field.tsx'
@@ -125,12 +126,6 @@ function TextField({ field, draft, path, onChange }: SchemaFieldProps) {
   )
 }
 
-/** Lists that the browser offers while somebody types. */
-const LISTED: Readonly<Record<string, string>> = {
-  timezone: 'settings-zones',
-  language: 'settings-languages',
-}
-
 function LinesField({ field, draft, path, onChange }: SchemaFieldProps) {
   const texts = useTexts(settingsTexts)
   const about = useSaid({ field, draft, path })
@@ -155,11 +150,10 @@ function ChoiceField({ field, draft, path, onChange }: SchemaFieldProps<FormFiel
   const texts = useTexts(settingsTexts)
   const language = useLanguage()
   const about = useSaid({ field, draft, path })
-  const { fallback } = field
+  const { fallback, isSites = false } = field
+  const otherwise = isSites ? texts.asSiteOf : texts.asDefaultOf
   const none =
-    fallback === undefined
-      ? texts.asDefault
-      : texts.asDefaultOf(wordOf(fallbackWords(fallback, language), language))
+    fallback === undefined ? texts.asDefault : otherwise(wordOf(fallbackWords(fallback, language), language))
   const options = field.choices.map((value) => ({ value, word: wordOf(value, language) }))
   // What was never chosen is not shown as if the first of them were: no house rings built-in phones unless it says so.
   const isChosen = field.required === true && textOf(draft) !== ''

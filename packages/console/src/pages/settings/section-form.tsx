@@ -59,7 +59,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
 const NOT_NEW = ['']
 
 function Above({ section, drafts }: { readonly section: Section; readonly drafts: Drafts }) {
-  if (section === 'wakeup') return <CourseLine drafts={drafts} />
+  if (section === 'wakeup') return <CourseLine fields={FORMS.wakeup} drafts={drafts} />
   if (section === 'site') return <ZoneNote zone={drafts['timezone']} />
   return null
 }

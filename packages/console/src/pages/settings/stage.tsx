@@ -3,6 +3,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { inlineOf, meantBy, type SettingsPage, VOICE } from './pages.ts'
 import { VoiceLink, VoicePhrases } from './voice-phrases.tsx'
+import { PolicyForm } from './policy-form.tsx'
 import { RoomTools } from './room-tools.tsx'
 import { SectionForm } from './section-form.tsx'
 import { ThingForm } from './thing-form.tsx'
@@ -63,8 +64,7 @@ function Opened({ page, place }: { readonly page: SettingsPage; readonly place: 
   const inline = place === '' ? inlineOf(page) : []
   const first = place === '' ? (page.sections[0] ?? '') : place
   const [, tenant] = /^tenant~(.*)$/s.exec(first) ?? []
-  if (page.id === 'wakeups' && tenant !== undefined)
-    return <ThingForm key={first} page={page} noun="tenant" place={tenant} isPolicy />
+  if (page.id === 'wakeups' && tenant !== undefined) return <PolicyForm key={first} tenant={tenant} />
   if (page.id === 'prompts' && place === VOICE) return <VoicePhrases />
   if (inline.length > 0)
     return (

@@ -4,6 +4,11 @@ export const settingsTexts = texts({
   settings: { en: 'Settings', de: 'Einstellungen' },
   allSettings: { en: 'All settings', de: 'Alle Einstellungen' },
   choose: { en: 'Choose something at the left.', de: 'Links etwas auswählen.' },
+  demonstration: {
+    en: 'This is a demonstration hotel.',
+    de: 'Das ist ein Demonstrationshotel.',
+  },
+  startOwn: { en: 'Start your own hotel', de: 'Eigenes Hotel beginnen' },
   noSuch: { en: 'There is no such page of settings.', de: 'Diese Seite der Einstellungen gibt es nicht.' },
 
   siteTitle: { en: 'Site', de: 'Haus' },
@@ -127,6 +132,13 @@ export const settingsTexts = texts({
   fromFile: {
     en: 'The site file sets this too: its next change overwrites what is written here.',
     de: 'Das setzt auch die Standortdatei: Ihre nächste Änderung überschreibt, was hier steht.',
+  },
+  inFile: { en: 'in the site file', de: 'in der Standortdatei' },
+  nowTheirs: {
+    en: (value: string, who: string) =>
+      `Now ${value}${who === '' ? '' : ` (${who})`}. Enter writes yours, Esc keeps that.`,
+    de: (value: string, who: string) =>
+      `Jetzt ${value}${who === '' ? '' : ` (${who})`}. Enter schreibt Ihres, Esc lässt das stehen.`,
   },
   conflictTitle: {
     en: 'Somebody else has changed this meanwhile.',
@@ -259,6 +271,7 @@ export const settingsTexts = texts({
 
   works: { en: 'works', de: 'in Ordnung' },
   rests: { en: 'rests', de: 'ruht' },
+  restsFor: { en: (rest: string) => `rests ${rest}`, de: (rest: string) => `ruht ${rest}` },
   notThere: { en: 'not there', de: 'nicht erreichbar' },
   free: {
     en: (free: number, all: number) => `${free} of ${all} free`,
@@ -323,8 +336,9 @@ export const settingsTexts = texts({
   },
   resync: { en: 'Ask for all guests', de: 'Alle Gäste abfragen' },
   resyncAsked: { en: 'Asked. Guests come in one by one.', de: 'Gefragt. Die Gäste kommen einzeln.' },
-  linkUp: { en: 'Linked', de: 'Verbunden' },
-  linkDown: { en: 'Not linked', de: 'Nicht verbunden' },
+  since: { en: 'since', de: 'seit' },
+  lastDeliveries: { en: 'What went there last', de: 'Was zuletzt dorthin ging' },
+  allDeliveries: { en: 'All deliveries', de: 'Alle Zustellungen' },
   waiting: {
     en: (count: number) => (count === 1 ? '1 message waits' : `${count} messages wait`),
     de: (count: number) => (count === 1 ? '1 Meldung wartet' : `${count} Meldungen warten`),
@@ -420,6 +434,10 @@ export const settingsTexts = texts({
   },
 
   asSite: { en: 'as the site', de: 'wie das Haus' },
+  asSiteOf: {
+    en: (value: string) => `As the site: ${value}`,
+    de: (value: string) => `Wie das Haus: ${value}`,
+  },
   ownValue: { en: 'Own', de: 'Eigenes' },
   course: { en: 'How a call goes', de: 'Wie ein Weckruf läuft' },
   courseWhat: {
@@ -457,6 +475,8 @@ export type SettingsWord = Plain
 
 /** Fixed words of the contract, for people. */
 export const CHOICE_WORDS: Readonly<Record<string, Readonly<Record<'en' | 'de', string>>>> = {
+  true: { en: 'yes', de: 'ja' },
+  false: { en: 'no', de: 'nein' },
   automatic: { en: 'the system', de: 'das System' },
   manual: { en: 'the desk', de: 'der Empfang' },
   backup: { en: 'the system, when the desk has not', de: 'das System, wenn der Empfang nicht' },

@@ -11,7 +11,6 @@ import { useToast } from '../../parts/toasts.tsx'
 import { TypedConfirm } from '../../parts/typed-confirm.tsx'
 import { commonTexts } from '../../texts/common.ts'
 import { useTexts } from '../../texts/speech.ts'
-import { CourseLine } from './course-line.tsx'
 import { DestinationTools } from './destination-tools.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { LineTools } from './line-tools.tsx'
@@ -25,8 +24,6 @@ interface ThingFormProps {
   readonly page: SettingsPage
   readonly noun: ConfigNoun
   readonly place: string
-  /** Of a tenant only how its calls are carried out. */
-  readonly isPolicy?: boolean
 }
 
 /** One thing of a list: a new one, or one that is there. */
@@ -79,16 +76,10 @@ function KnownThing(props: ThingFormProps) {
   return <OneThing {...props} form={form} />
 }
 
-/** What a thing never shows in its form: its key is drawn by chance, or its policy has a page of its own. */
+/** What a thing never shows in its form: its key is drawn by chance. */
 const HIDDEN: Partial<Record<ConfigNoun, readonly string[]>> = { tenant: ['id'] }
 
-function OneThing({
-  page,
-  noun,
-  place,
-  form,
-  isPolicy = false,
-}: ThingFormProps & { readonly form: FormName }) {
+function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form: FormName }) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
   const queries = useQueryClient()
@@ -99,49 +90,38 @@ function OneThing({
   const tenant = query.get('tenant') ?? ''
   const one: ConfigKey = { key: place, tenant }
   const objects = configObjects(client, noun)
-  const fields = isPolicy ? FORMS.wakeup : FORMS[form]
+  const fields = FORMS[form]
   return (
     <FormFrame
-      title={isNew ? texts[`${noun}New`] : `${texts[noun]} ${isPolicy ? '' : place}`}
+      title={isNew ? texts[`${noun}New`] : `${texts[noun]} ${place}`}
       fields={fields}
-      queryKey={isNew ? null : ['settings-thing', noun, place, tenant, String(isPolicy)]}
+      queryKey={isNew ? null : ['settings-thing', noun, place, tenant]}
       load={async (signal) => {
         if (isNew) return { object: {}, tag: '' }
-        const state = await objects.get(one, signal)
-        return isPolicy ? { ...state, object: policyIn(state.object) } : state
+        return objects.get(one, signal)
       }}
       save={async (body, tag) => {
-        if (!isNew) return objects.change(one, isPolicy ? { wakeup: body } : body, tag)
+        if (!isNew) return objects.change(one, body, tag)
         const fixed = fields.flatMap((field) => (field.kind === 'fixed' ? [[field.name, field.is]] : []))
         const key = await objects.add({ ...Object.fromEntries(fixed), ...body })
         await queries.invalidateQueries({ queryKey: listKey(noun) })
         queueMicrotask(() => go(addressOfThing(page, noun, key, textIn(body, 'tenant'))))
       }}
       onSaved={() => {}}
-      takesNull={isPolicy ? 'all' : kind.takesNull}
+      takesNull={kind.takesNull}
       log={{ noun: kind.noun, key: place }}
       inFile={`${kind.noun} ${place}`}
       locked={isNew ? [] : [kind.key, 'tenant']}
       hidden={HIDDEN[noun] ?? []}
-      prefix={isPolicy ? 'wakeup.' : ''}
-      deeds={isPolicy ? undefined : <Remove {...{ page, noun, one }} />}
+      deeds={<Remove {...{ page, noun, one }} />}
       above={(drafts, stored) =>
-        isPolicy ? (
-          <CourseLine drafts={drafts} tenant={place} />
-        ) : noun === 'line' && !isNew ? (
-          <LineTools {...{ fields, drafts, stored }} name={place} />
-        ) : null
+        noun === 'line' && !isNew ? <LineTools {...{ fields, drafts, stored }} name={place} /> : null
       }
     >
-      {(drafts, change, stored) => (
-        <Tools {...{ noun, place, fields, drafts, change, stored, isNew: isNew || isPolicy }} />
-      )}
+      {(drafts, change, stored) => <Tools {...{ noun, place, fields, drafts, change, stored, isNew }} />}
     </FormFrame>
   )
 }
-
-const policyIn = ({ wakeup }: Thing): Thing =>
-  typeof wakeup === 'object' && wakeup !== null ? { ...wakeup } : {}
 
 interface ToolsProps {
   readonly noun: ConfigNoun

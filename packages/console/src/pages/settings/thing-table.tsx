@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { Link } from 'wouter'
-import { type ConfigNoun, type ConfigObject, configObjects } from '../../api/config.ts'
-import { changesOf, draftOf, type FormField, type Mistake, mistakeIn } from '../../hotel/settings/fields.ts'
+import type { ConfigObject } from '../../api/config.ts'
+import type { FormField } from '../../hotel/settings/fields.ts'
 import { FORMS } from '../../hotel/settings/forms.gen.ts'
-import { asFailure } from '../../kernel/failure.ts'
-import { useDesk } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { useToast } from '../../parts/toasts.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { ContrastHint, isColor } from './color-field.tsx'
 import { useWrong } from './field-words.ts'
 import { LABELS } from './labels.ts'
 import { addressOfThing, type InlineNoun, KINDS, NEW, type SettingsPage } from './pages.ts'
 import { CHOICE_WORDS, settingsTexts } from './texts.ts'
-import { listKey, said as textIn, useConfigList } from './use-config.ts'
+import { type Theirs, useCell } from './use-cell.ts'
+import { said as textIn, useConfigList, useSiteFileThings } from './use-config.ts'
 
 /** What is short enough to be written where it stands; the rest has its form. */
 const COLUMNS: Readonly<Record<InlineNoun, readonly string[]>> = {
@@ -77,11 +74,18 @@ interface RowProps extends ThingTableProps {
 }
 
 function ThingTableRow({ page, noun, fields, object }: RowProps) {
+  const texts = useTexts(settingsTexts)
+  const isInFile = useSiteFileThings().has(`${KINDS[noun].noun} ${textIn(object, 'id')}`)
   const id = textIn(object, 'id')
   return (
     <tr>
       <th scope="row">
         <Link href={addressOfThing(page, noun, id, textIn(object, 'tenant'))}>{id}</Link>
+        {isInFile ? (
+          <span className="from-file" role="img" aria-label={texts.inFile} title={texts.fromFile}>
+            <Icon name="log" size="tiny" />
+          </span>
+        ) : null}
       </th>
       {fields.map((field) => (
         <td key={field.name}>
@@ -98,11 +102,10 @@ interface CellProps {
   readonly object: ConfigObject
 }
 
-const plain = (draft: unknown) => (typeof draft === 'string' ? draft : '')
-
 function Cell({ noun, field, object }: CellProps) {
   const language = useLanguage()
-  const { text, isBusy, mistake, write, commit, giveUp } = useCell(noun, field, object)
+  const { text, isBusy, mistake, theirs, write, commit, giveUp } = useCell(noun, field, object)
+  const options = useOptions(field)
   const wrong = useWrong(mistake)
   const about = useId()
   const shared = {
@@ -111,12 +114,13 @@ function Cell({ noun, field, object }: CellProps) {
     'aria-label': `${LABELS[field.name][language]}, ${textIn(object, 'id')}`,
     'aria-invalid': wrong !== null,
     'aria-busy': isBusy,
-    'aria-describedby': wrong === null ? undefined : about,
+    'aria-describedby': wrong === null && theirs === null ? undefined : about,
     value: text,
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') giveUp()
-    else if (event.key === 'Enter') void commit(text).then((isGood) => isGood && moveTo(event.target, 1))
+    else if (event.key === 'Enter')
+      void commit(text, true).then((isGood) => isGood && moveTo(event.target, 1))
     else if (event.key === 'ArrowDown') moveTo(event.target, 1)
     else if (event.key === 'ArrowUp') moveTo(event.target, -1)
     else return
@@ -126,8 +130,23 @@ function Cell({ noun, field, object }: CellProps) {
   return (
     <>
       {field.kind === 'choice' || field.name === 'category' ? (
-        <select {...shared} onChange={({ target }) => void commit(target.value)}>
-          <CellOptions field={field} />
+        <select
+          {...shared}
+          onChange={({ target }) => void commit(target.value, false)}
+          onKeyDown={(event) => {
+            // What is chosen already cannot be chosen again: Enter writes it over what somebody else has chosen.
+            if (theirs === null || (event.key !== 'Enter' && event.key !== 'Escape')) return
+            event.preventDefault()
+            if (event.key === 'Escape') giveUp()
+            else void commit(text, true)
+          }}
+        >
+          {field.required === true ? null : <option value="">–</option>}
+          {options.map(({ value, word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
         </select>
       ) : (
         <span className="cell-in">
@@ -140,7 +159,7 @@ function Cell({ noun, field, object }: CellProps) {
             autoComplete="off"
             onChange={({ target }) => write(target.value)}
             onKeyDown={keys}
-            onBlur={() => void commit(text)}
+            onBlur={() => void commit(text, false)}
           />
         </span>
       )}
@@ -154,26 +173,39 @@ function Cell({ noun, field, object }: CellProps) {
           {wrong}
         </span>
       )}
+      {theirs === null ? null : <TheirsNote id={about} theirs={theirs} options={options} />}
     </>
   )
 }
 
-function CellOptions({ field }: { readonly field: FormField }) {
+interface Option {
+  readonly value: string
+  readonly word: string
+}
+
+function useOptions(field: FormField): readonly Option[] {
   const language = useLanguage()
   const { data = [] } = useConfigList('category', field.name === 'category')
-  const options =
-    field.kind === 'choice'
-      ? field.choices.map((value) => ({ value, word: CHOICE_WORDS[value]?.[language] ?? value }))
-      : data.map((one) => ({ value: textIn(one, 'id'), word: textIn(one, 'description') }))
+  return field.kind === 'choice'
+    ? field.choices.map((value) => ({ value, word: CHOICE_WORDS[value]?.[language] ?? value }))
+    : data.map((one) => ({ value: textIn(one, 'id'), word: textIn(one, 'description') }))
+}
+
+interface TheirsProps {
+  readonly id: string
+  readonly theirs: Theirs
+  readonly options: readonly Option[]
+}
+
+/** Somebody else was faster: what is written here stays a draft, until it is meant. */
+function TheirsNote({ id, theirs, options }: TheirsProps) {
+  const texts = useTexts(settingsTexts)
+  const { value, who } = theirs
+  const word = options.find((one) => one.value === value)?.word ?? value
   return (
-    <>
-      {field.required === true ? null : <option value="">–</option>}
-      {options.map(({ value, word }) => (
-        <option key={value} value={value}>
-          {word}
-        </option>
-      ))}
-    </>
+    <span className="wrong small" id={id} role="alert">
+      {texts.nowTheirs(word === '' ? '–' : word, who)}
+    </span>
   )
 }
 
@@ -183,49 +215,4 @@ function moveTo(from: EventTarget, by: 1 | -1): void {
   const row = from.closest('tr')
   const other = by === 1 ? row?.nextElementSibling : row?.previousElementSibling
   other?.querySelector<HTMLElement>(`[data-field="${from.dataset['field']}"]`)?.focus()
-}
-
-/** What stands in a cell, what somebody writes over it, and what came of saving it. */
-function useCell(noun: ConfigNoun, field: FormField, object: ConfigObject) {
-  const { client } = useDesk()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const stored = plain(draftOf(field, object[field.name]))
-  const [written, setWritten] = useState<string | null>(null)
-  const [mistake, setMistake] = useState<Mistake | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const text = written ?? stored
-  const save = async (next: string) => {
-    const [before, now] = [{ [field.name]: stored }, { [field.name]: next }]
-    const { takesNull } = KINDS[noun]
-    const one = { key: textIn(object, 'id'), tenant: textIn(object, 'tenant') }
-    await configObjects(client, noun).change(one, changesOf([field], before, now, { takesNull }), '')
-    await queries.invalidateQueries({ queryKey: listKey(noun) })
-    setWritten(null)
-  }
-  /** Whether what is written stands. */
-  const commit = async (next: string): Promise<boolean> => {
-    if (isBusy) return false
-    setWritten(next === stored ? null : next)
-    const wrong = mistakeIn(field, next)
-    setMistake(wrong)
-    if (wrong !== null || next === stored) return wrong === null
-    setBusy(true)
-    try {
-      await save(next)
-      return true
-    } catch (error) {
-      const problem = asFailure(error).told?.problems?.[0]
-      if (problem === undefined) toast.failure(error)
-      else setMistake(problem)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  const giveUp = () => {
-    setWritten(null)
-    setMistake(null)
-  }
-  return { text, isBusy, mistake, write: setWritten, commit, giveUp }
 }

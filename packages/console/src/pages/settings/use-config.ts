@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ConfigNoun, type ConfigObject, configObjects } from '../../api/config.ts'
+import type { Client } from '../../api/client.ts'
 import { useDesk } from '../../live/desk.ts'
 
 const LISTS = 'settings-list'
@@ -31,20 +32,27 @@ const NAMING_IT = 50
 const NEWEST = 500
 
 /** Who changed a thing last, as the log has it; `key` is empty for a section of the site. */
+export async function lastChange(
+  client: Client,
+  noun: string,
+  key: string,
+  signal?: AbortSignal,
+): Promise<LastChange | null> {
+  const kind = `${noun}.added,${noun}.changed`
+  const find = async (which: { readonly q?: string; readonly limit: number }) => {
+    const query = { kind, order: 'desc', ...which } as const
+    const { log } = await client.call('log.list', { query }, signal === undefined ? {} : { signal })
+    return log.find(({ detail }) => isAbout(detail, noun, key))
+  }
+  const row = (await find({ q: key, limit: NAMING_IT })) ?? (await find({ limit: NEWEST }))
+  return row === undefined ? null : { who: row.actor, at: row.at }
+}
+
 export function useLastChange(noun: string, key: string, version: string): LastChange | null {
   const { client } = useDesk()
   const { data = null } = useQuery({
     queryKey: ['settings-log', noun, key, version],
-    queryFn: async ({ signal }) => {
-      const kind = `${noun}.added,${noun}.changed`
-      const find = async (which: { readonly q?: string; readonly limit: number }) => {
-        const query = { kind, order: 'desc', ...which } as const
-        const { log } = await client.call('log.list', { query }, { signal })
-        return log.find(({ detail }) => isAbout(detail, noun, key))
-      }
-      const row = (await find({ q: key, limit: NAMING_IT })) ?? (await find({ limit: NEWEST }))
-      return row === undefined ? null : { who: row.actor, at: row.at }
-    },
+    queryFn: ({ signal }) => lastChange(client, noun, key, signal),
   })
   return data
 }

@@ -139,6 +139,7 @@ interface StepListProps {
 
 function StepList({ at, done, onGo }: StepListProps) {
   const said = useTexts(setupTexts)
+  const [, go] = useLocation()
   return (
     <nav className="steps" aria-label={said.steps}>
       <div className="brand">
@@ -169,7 +170,10 @@ function StepList({ at, done, onGo }: StepListProps) {
           </li>
         ))}
       </ol>
-      <span className="second small stop">{said.stop}</span>
+      <div className="stop">
+        <p className="second small">{said.stop}</p>
+        {done === null ? null : <Button onClick={() => go('/')}>{said.toConsole}</Button>}
+      </div>
     </nav>
   )
 }

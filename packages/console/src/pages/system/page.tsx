@@ -1,12 +1,15 @@
 import type { AnswerOf } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { troubleOfLine } from '../../hotel/line-trial.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
+import { useWelcome } from '../../live/use-welcome.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { useNow } from '../../parts/now.ts'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { explained, lineTexts } from '../../texts/lines.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
@@ -20,6 +23,7 @@ import './system.css'
 
 const COLUMNS = 'minmax(0, 208px) minmax(0, 1fr) auto'
 const LOOK_MS = 10_000
+const SECOND = 1_000
 
 /** How the house is: one sentence, then each part of it. */
 export default function SystemPage() {
@@ -32,6 +36,7 @@ export default function SystemPage() {
       <div className="title">
         <h1>{said.title}</h1>
       </div>
+      {keeps ? <SetupWay /> : null}
       {isAll ? <Verdict /> : null}
       {isAll ? <Nodes isKeeper={keeps} /> : null}
       <LineRows />
@@ -40,6 +45,22 @@ export default function SystemPage() {
       {keeps ? <Backups /> : null}
       {keeps ? <Doctor /> : null}
     </div>
+  )
+}
+
+/** From a demonstration to a hotel of one's own; of a house that is set up, back to where it was done. */
+function SetupWay() {
+  const said = useTexts(systemTexts)
+  const house = useWelcome()
+  if (house === undefined) return null
+  const isDemonstration = house.state === 'demonstration'
+  return (
+    <p className="setup-way">
+      {isDemonstration ? <span>{said.demonstration}</span> : null}
+      <Link className={isDemonstration ? 'button main' : 'button'} href="/setup">
+        {isDemonstration ? said.startOwn : said.setup}
+      </Link>
+    </p>
   )
 }
 
@@ -174,7 +195,8 @@ const LOOKS = {
 function LineRows() {
   const said = useTexts(systemTexts)
   const words = useTexts(lineTexts)
-  const { number, language } = useFormat()
+  const { number, count, language } = useFormat()
+  const now = useNow(SECOND)
   const { client } = useDesk()
   const { data } = useQuery({
     queryKey: ['system-lines'],
@@ -186,30 +208,34 @@ function LineRows() {
     <section aria-label={said.lines}>
       <h2>{said.lines}</h2>
       <div role="table" aria-label={said.lines} className="rows">
-        {data.lines.map(({ name, tenant, state, since, why, status, calls, busy, registrar }) => {
-          const [look, mark] = LOOKS[state]
-          const trouble = why === '' ? null : troubleOfLine({ status })
-          return (
-            <Row key={`${tenant} ${name}`} state={look} columns={COLUMNS}>
-              <Tape mark={mark}>{`${name} ${said[state]}`}</Tape>
-              <Cell className="what">
-                <span>{`${said.freeOf(number(calls - busy), number(calls))}, ${registrar}`}</span>
-                {why === '' ? null : (
-                  <Finding
-                    text={why}
-                    words={
-                      trouble === null ? null : explained(words, trouble, { place: registrar, name }).what
-                    }
-                    isWhole={language === 'en'}
-                  />
-                )}
-              </Cell>
-              <Cell className="second small">
-                {said.since} <Age since={instantOf(since)} />
-              </Cell>
-            </Row>
-          )
-        })}
+        {data.lines.map(
+          ({ name, tenant, state, since, restsUntil, why, status, code, calls, busy, registrar }) => {
+            const rest = restsUntil === null ? 0 : instantOf(restsUntil) - now
+            const [look, mark] = LOOKS[state]
+            const trouble = why === '' ? null : troubleOfLine({ status, code })
+            return (
+              <Row key={`${tenant} ${name}`} state={look} columns={COLUMNS}>
+                <Tape mark={mark}>{`${name} ${said[state]}`}</Tape>
+                <Cell className="what">
+                  <span>{`${said.freeOf(number(calls - busy), number(calls))}, ${registrar}`}</span>
+                  {why === '' ? null : (
+                    <Finding
+                      text={why}
+                      words={
+                        trouble === null ? null : explained(words, trouble, { place: registrar, name }).what
+                      }
+                      isWhole={language === 'en'}
+                    />
+                  )}
+                </Cell>
+                <Cell className="second small">
+                  {rest > 0 ? <span className="number">{`${said.goesOnIn(count(rest))} · `}</span> : null}
+                  {said.since} <Age since={instantOf(since)} />
+                </Cell>
+              </Row>
+            )
+          },
+        )}
       </div>
     </section>
   )

@@ -68,6 +68,7 @@ export const systemTexts = texts({
   line: { en: (name: string) => `Line ${name}`, de: (name: string) => `Leitung ${name}` },
   works: { en: 'works', de: 'geht' },
   rests: { en: 'rests', de: 'ruht' },
+  goesOnIn: { en: (rest: string) => `goes on in ${rest}`, de: (rest: string) => `weiter in ${rest}` },
   down: { en: 'down', de: 'geht nicht' },
   starting: { en: 'starts', de: 'startet' },
   freeOf: {
@@ -121,6 +122,11 @@ export const systemTexts = texts({
   },
   metrics: { en: 'Metrics', de: 'Messwerte' },
   setup: { en: 'Setup', de: 'Einrichtung' },
+  demonstration: {
+    en: 'This is a demonstration hotel: its guests and calls are made up.',
+    de: 'Das ist ein Demonstrationshotel: Gäste und Weckrufe sind erfunden.',
+  },
+  startOwn: { en: 'Start your own hotel', de: 'Eigenes Hotel beginnen' },
 })
 
 export type SystemTexts = (typeof systemTexts)['en']

@@ -7,17 +7,23 @@ type Fields = Partial<Omit<Mailbox, 'number' | 'tenant'>>
 
 /** A row of a table: a room with what the table says of it, or why it cannot be taken. */
 export type ImportRow = { readonly line: number; readonly number: string } & (
-  | { readonly fields: Fields; readonly whole: Omit<Mailbox, 'tenant'> }
-  | { readonly code: string; readonly reason: string }
+  { readonly fields: Fields; readonly whole: Omit<Mailbox, 'tenant'> } | Refusal
 )
 
-export interface ImportedRow {
+/** Why a row cannot be taken: in words, and as what another language can say it by. */
+interface Refusal {
+  readonly code: string
+  readonly field?: string
+  readonly limit?: number
+  readonly shape?: string
+  readonly reason: string
+}
+
+export interface ImportedRow extends Refusal {
   readonly line: number
   readonly number: string
   readonly state: 'new' | 'changed' | 'same' | 'wrong'
   readonly fields: readonly string[]
-  readonly code: string
-  readonly reason: string
 }
 
 export interface Imported {
@@ -67,7 +73,7 @@ function planned(given: readonly ImportRow[], there: ReadonlyMap<string, Mailbox
     const { line, number } = row
     const plain = { line, number, fields: [], code: '', reason: '' }
     const twice = seen.get(number)
-    if (!('fields' in row)) return { ...plain, state: 'wrong', code: row.code, reason: row.reason }
+    if (!('fields' in row)) return { ...plain, state: 'wrong', ...row }
     if (twice !== undefined)
       return {
         ...plain,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EXCHANGE_SILENT } from '@reveille/sip'
-import { silenceWords, unregisteredWords } from './line-words.ts'
+import { codeIn, NOT_YET, refusedWords, silenceWords, unregisteredWords } from './line-words.ts'
 
 describe('why a line does not work, in plain words', () => {
   it.each([
@@ -45,5 +45,20 @@ describe('why a line does not work, in plain words', () => {
 
   it('of an exchange that is asked and does not answer', () => {
     expect(silenceWords(EXCHANGE_SILENT)).toBe('the exchange does not answer')
+  })
+})
+
+describe('why a line does not work, as a word that stays', () => {
+  it.each([
+    [NOT_YET, 'not-registered'],
+    [silenceWords(EXCHANGE_SILENT), 'silence'],
+    [silenceWords('Error: connect ECONNREFUSED 10.0.0.2:5060'), 'no-way'],
+    [silenceWords('Error: The exchange (pbx.hotel) demands a certificate of ours'), 'certificate'],
+    [silenceWords('Error: The certificate of the exchange (pbx.hotel) was refused'), 'certificate'],
+    // The exchange itself has said why.
+    [refusedWords('403 Forbidden'), null],
+    ['', null],
+  ])('%s: %s', (why, code) => {
+    expect(codeIn(why)).toBe(code)
   })
 })

@@ -1,8 +1,11 @@
 import { EXCHANGE_SILENT, type RegistrationState } from '@reveille/sip'
+import type { LineTroubleCode } from '../../hotel/site/line-health.ts'
 
 /** Why a line does not work, in words for the technician. */
 
 export const NOT_YET = 'it has not registered yet'
+const SILENT = 'the exchange does not answer'
+const NO_WAY = 'the exchange cannot be reached'
 
 /** While it does not register; a new try says nothing about how the last one ended. */
 export function unregisteredWords(state: RegistrationState, why: string, before: string): string {
@@ -27,9 +30,17 @@ export const isDistrust = (why: string): boolean =>
 
 /** While its exchange does not answer, or one of the two does not trust the other. */
 export function silenceWords(why: string): string {
-  if (why === EXCHANGE_SILENT) return 'the exchange does not answer'
+  if (why === EXCHANGE_SILENT) return SILENT
   const said = why.replace(/^Error: /, '')
   // What is wrong with a certificate is told in words already.
   if (isDistrust(why)) return said.replace(/^T/, 't')
-  return `the exchange cannot be reached (${said})`
+  return `${NO_WAY} (${said})`
+}
+
+/** The same as a word that stays; null where the exchange has said why. */
+export function codeIn(why: string): LineTroubleCode | null {
+  if (why === NOT_YET) return 'not-registered'
+  if (why === SILENT) return 'silence'
+  if (why.startsWith(NO_WAY)) return 'no-way'
+  return isDistrust(why.replace(/^t/, 'T')) ? 'certificate' : null
 }

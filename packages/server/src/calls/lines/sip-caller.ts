@@ -31,7 +31,7 @@ import { LineStory } from './line-story.ts'
 import { troubleOf } from './line-trouble.ts'
 import { LineWaiters } from './line-waiters.ts'
 import { MenuLines } from './menu-lines.ts'
-import { NOT_YET, refusedWords } from './line-words.ts'
+import { codeIn, NOT_YET, refusedWords } from './line-words.ts'
 import { SecureDoor } from './secure-door.ts'
 import { prepareSipCall } from './sip-call.ts'
 import { inboundCall } from './sip-answer.ts'
@@ -243,6 +243,7 @@ export class SipCaller implements Caller, DeskCaller {
       since: state === 'rests' ? (lastCall?.at ?? since) : since,
       restsUntil,
       status: statusIn(why),
+      code: working ? null : codeIn(why),
       registrar: exchangeName(sipLineOf(line)),
       transport: line.settings.transport,
       lastCall,

@@ -1,8 +1,12 @@
+import type { LINE_TROUBLES } from '@reveille/contract'
 import type { TenantId } from '../accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 
 /** `starting`: nothing is known of it yet. `rests`: it works, and has failed calls a moment ago. */
 export type LineCondition = 'works' | 'rests' | 'down' | 'starting'
+
+/** Why it does not work where its exchange has said nothing. */
+export type LineTroubleCode = (typeof LINE_TROUBLES)[number]
 
 /** How a line fares, and since when. */
 export interface LineReport {
@@ -15,6 +19,8 @@ export interface LineReport {
   readonly why: string
   /** What the exchange has said to it, where that is why. */
   readonly status: number | null
+  /** Why it does not work, where the exchange has not said so. */
+  readonly code: LineTroubleCode | null
   /** Where its calls go, host and port. */
   readonly registrar: string
   readonly transport: 'udp' | 'tcp' | 'tls'

@@ -62,9 +62,10 @@ function rowOf({ line, cells }: CsvLine, spoken: readonly string[]): ImportRow {
   }
 }
 
-function reasonOf({ message, code, detail }: Failure): { code: string; reason: string } {
-  const [first]: Partial<ProblemPart>[] = Array.isArray(detail.problems) ? detail.problems : []
-  return { code: first?.code ?? code, reason: first?.description ?? message }
+function reasonOf({ message, code, detail }: Failure) {
+  const [first = {}]: Partial<ProblemPart>[] = Array.isArray(detail.problems) ? detail.problems : []
+  const { description: reason = message, ...told } = first
+  return { code, ...told, reason }
 }
 
 function replyTo({ written, rows }: Imported): RoomImportReply {

@@ -1,4 +1,4 @@
-import type { MarkName, StateName } from '../../look/icons.ts'
+import type { MarkName, StateName } from './icons.ts'
 
 interface Look {
   readonly state: StateName

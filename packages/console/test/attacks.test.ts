@@ -8,6 +8,10 @@ import { consoleHotel } from './console-hotel.ts'
 
 const WAKEUP = '/rest/wakeup'
 const CALL = 'room=101&time=0700'
+const REFUSED = `POST ${WAKEUP} 401`
+const FORBIDDEN = `POST ${WAKEUP} 403`
+/** What the console hears when its session has ended. */
+const SIGNED_OUT = 'GET /rest/events 401'
 
 /** A page of somebody else, on this machine. */
 async function openEvil(): Promise<{ readonly port: number; readonly server: Server }> {
@@ -80,6 +84,7 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
   }
 
   it('by a form of another site changes nothing: the cookie does not even come along', async () => {
+    at.expectRefused(REFUSED)
     await at.sitAs('desk', '/alarms')
     const evil = await lure(at.tab.context, 'localhost')
     expect(await submit(evil)).toEqual({ status: 401, cookie: '' })
@@ -87,6 +92,9 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
   })
 
   it('by a page on another port of this host changes nothing, though the cookie comes along', async () => {
+    at.expectRefused(REFUSED)
+    // The page of somebody else is told so by the browser.
+    at.expectWrong(/blocked by CORS policy/)
     await at.sitAs('desk', '/alarms')
     const evil = await lure(at.tab.context, '127.0.0.1')
     const heard = evil.waitForResponse((response) => response.url() === wake())
@@ -103,6 +111,7 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
 
   it('with the cookie but without what the session answered changes nothing', async () => {
     const page = await at.sitAs('desk', '/alarms')
+    at.expectRefused(REFUSED)
     for (const csrf of [undefined, 'none', 'guess']) expect(await send(page, WAKEUP, change(csrf))).toBe(401)
     expect(await calls()).toBe(0)
     // And with it, it is our own page that asks.
@@ -112,6 +121,7 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
   it('with a token from before the password was changed changes nothing, and the page asks who sits there', async () => {
     const page = await at.sitAs('desk', '/alarms')
     const csrf = await csrfIn(page)
+    at.expectRefused(REFUSED, SIGNED_OUT)
     await at.hotel.request('boss', 'PUT', '/rest/config/user/desk', { password: 'night-owl-7' })
     expect(await send(page, WAKEUP, change(csrf))).toBe(401)
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
@@ -119,6 +129,7 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
   })
 
   it('with a token from before the sign-out everywhere changes nothing', async () => {
+    at.expectRefused(REFUSED, SIGNED_OUT)
     const stolen = await at.sitAs('desk', '/alarms')
     const csrf = await csrfIn(stolen)
     const own = await at.sitAs('desk', '/alarms')
@@ -134,6 +145,7 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
     await page.getByRole('button', { name: 'desk' }).click()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await page.getByRole('button', { name: 'Locked' }).waitFor()
+    at.expectRefused(FORBIDDEN)
     expect(await send(page, WAKEUP, change(await csrfIn(page)))).toBe(403)
     expect(await calls()).toBe(0)
   })
@@ -143,6 +155,7 @@ describe.skipIf(!has('chromium-headless-shell'))('an attack in the browser of so
     await page.getByRole('checkbox').check()
     await at.signIn('desk')
     await at.isLive()
+    at.expectRefused(FORBIDDEN)
     expect(await send(page, WAKEUP, change(await csrfIn(page)))).toBe(403)
     expect(await calls()).toBe(0)
   })

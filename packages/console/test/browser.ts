@@ -21,7 +21,7 @@ export interface Seat {
   readonly zone?: string
 }
 
-/** A tab, and everything that went wrong in it. */
+/** A tab, and everything that went wrong in it and in those that were opened from it. */
 export interface Tab {
   readonly page: Page
   readonly context: BrowserContext
@@ -52,18 +52,19 @@ export async function sitDown(browser: Browser, url: string, seat: Seat = {}): P
   await context.addInitScript(
     "document.addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))",
   )
+  const heard = listen(context)
   const page = await context.newPage()
-  return { page, context, ...listen(page), close: () => context.close() }
+  return { page, context, ...heard, close: () => context.close() }
 }
 
-function listen(page: Page): Pick<Tab, 'wrong' | 'refused'> {
+function listen(context: BrowserContext): Pick<Tab, 'wrong' | 'refused'> {
   const [wrong, refused]: [string[], string[]] = [[], []]
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (said) => {
+  context.on('weberror', (thrown) => wrong.push(thrown.error().message))
+  context.on('console', (said) => {
     // The browser tells of every refusal by itself; those are counted by themselves.
     if (said.type() === 'error' && !said.text().startsWith('Failed to load resource')) wrong.push(said.text())
   })
-  page.on('response', (response) => {
+  context.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (response.status() >= 400)
       refused.push(`${response.request().method()} ${pathname} ${response.status()}`)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
 import { barriersOf, openBrowser, PHONE, picture, type Seat, sitDown, type Tab, WIDE } from './browser.ts'
 
@@ -17,8 +17,32 @@ export interface ConsoleHotel {
   sit(seat?: Seat, path?: string): Promise<Page>
   signIn(name?: string, password?: string): Promise<void>
   isLive(): Promise<void>
+  /** Of the requests that this test makes: `GET /rest/x 403`. Any other that is refused fails it, in whichever tab. */
+  expectRefused(...requests: readonly (string | RegExp)[]): void
+  /** An error of a page that this test is about; any other fails it. */
+  expectWrong(...errors: readonly (string | RegExp)[]): void
   /** Sits down, signs in and waits until the page hears of everything. */
   sitAs(name: string, path: string, seat?: Seat): Promise<Page>
+}
+
+/** What a test is about, beside what every page does: before anybody has signed in, it asks who sits there. */
+interface Expected {
+  readonly refused: (string | RegExp)[]
+  readonly wrong: (string | RegExp)[]
+}
+
+const expectedAtFirst = (): Expected => ({ refused: ['GET /rest/session 401'], wrong: [] })
+
+const but = (happened: readonly string[], expected: readonly (string | RegExp)[]): string[] =>
+  happened.filter(
+    (one) => !expected.some((what) => (typeof what === 'string' ? what === one : what.test(one))),
+  )
+
+/** Nothing goes wrong in any tab, and nothing is refused, but what a test is about. */
+function nothingElse(tabs: readonly Tab[], expected: Expected): void {
+  const wrong = tabs.flatMap((tab) => but(tab.wrong, expected.wrong))
+  const refused = tabs.flatMap((tab) => but(tab.refused, expected.refused))
+  expect({ wrong, refused }).toEqual({ wrong: [], refused: [] })
 }
 
 /**
@@ -30,12 +54,16 @@ export function consoleHotel(
   /** For the browser. */
   args: readonly string[] = [],
 ): ConsoleHotel {
-  const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[] } = { tabs: [] }
+  const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[]; expected: Expected } = {
+    tabs: [],
+    expected: expectedAtFirst(),
+  }
   beforeAll(async () => {
     now.browser = await openBrowser(args)
   })
   afterAll(() => now.browser?.close())
   beforeEach(async () => {
+    now.expected = expectedAtFirst()
     if (typeof options === 'function') {
       now.hotel = await options(CONSOLE)
       return
@@ -44,8 +72,10 @@ export function consoleHotel(
     await now.hotel.open()
   })
   afterEach(async () => {
-    for (const tab of now.tabs.splice(0)) await tab.close()
+    const tabs = now.tabs.splice(0)
+    for (const tab of tabs) await tab.close()
     await now.hotel?.close()
+    nothingElse(tabs, now.expected)
   })
   return {
     get hotel() {
@@ -69,6 +99,8 @@ export function consoleHotel(
     isLive() {
       return this.tab.page.locator('.link.live').waitFor()
     },
+    expectRefused: (...requests) => void now.expected.refused.push(...requests),
+    expectWrong: (...errors) => void now.expected.wrong.push(...errors),
     async sitAs(name, path, seat = {}) {
       const page = await this.sit(seat, path)
       await this.signIn(name)

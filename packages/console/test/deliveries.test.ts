@@ -5,7 +5,7 @@ import { has } from '../../../peers/programs.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
 import { picture, tabTo } from './browser.ts'
-import { consoleHotel, everyLook } from './console-hotel.ts'
+import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9/charges'
 
@@ -162,7 +162,7 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await lane.getByText('Disabled').waitFor()
     await page.getByRole('button', { name: 'Trace pms' }).click()
     await page.getByText(/^PS\|RN101\|/).waitFor()
-    await picture(page, 'deliveries-trace')
+    expect(await twoLooks(page, 'deliveries-trace')).toEqual([])
     await page.keyboard.press('Escape')
     await page.goto('/deliveries?state=refused')
     await page.getByRole('button', { name: /2 × Cola/ }).click()

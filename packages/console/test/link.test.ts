@@ -84,6 +84,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
   async function freshRead(address: string): Promise<string> {
     const page = await at.sitAs('boss', address)
     await page.locator('.stage h1').waitFor()
+    await page.locator('.stage .skeleton').waitFor({ state: 'detached' })
     return page.locator('.stage').innerText()
   }
 
@@ -151,12 +152,70 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
     }
     // A busy machine may hold up one of them.
     expect(Math.min(...took)).toBeLessThan(1_000)
-    await raise('118')
-    await Promise.all([desk, other].map((page) => page.locator('.alarms [role=alert]').waitFor()))
-    await desk.getByRole('button', { name: 'I know' }).first().click()
-    await desk.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
-    await other.locator('.alarms [role=alert]').waitFor({ state: 'detached' })
+    took.splice(0)
+    for (const room of ['118', '119', '120']) {
+      await raise(room)
+      const alerts = [desk, other].map((page) => page.locator('.alarms [role=alert]'))
+      await Promise.all(alerts.map((alert) => alert.waitFor()))
+      await desk.getByRole('button', { name: 'I know' }).first().click()
+      const begun = performance.now()
+      await desk.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
+      await Promise.all(alerts.map((alert) => alert.waitFor({ state: 'detached' })))
+      took.push(performance.now() - begun)
+    }
+    expect(Math.min(...took)).toBeLessThan(1_000)
     expect(at.tab.wrong).toEqual([])
+  })
+
+  /** The cable holds what is sent until somebody may well have doubted it. */
+  async function heldAfter(page: Page, send: () => Promise<void>): Promise<void> {
+    house.wire.hold()
+    await send()
+    await page.clock.fastForward(40_000)
+    await page.locator('.link').and(page.locator('.stale, .offline')).waitFor()
+    house.wire.release()
+    await page.clock.fastForward(5_000)
+    await at.isLive()
+  }
+
+  it('sets a call once and charges once, however long nothing is heard of it', async () => {
+    const page = await sitWithClock('/today')
+    await page.keyboard.type('101 0630')
+    await page.getByText('tomorrow, Sun 15 Nov').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Read it back, then Enter.').waitFor()
+    await heldAfter(page, () => page.keyboard.press('Enter'))
+    await page.getByText('Set: 101 at 06:30').waitFor()
+    const { pending } = (await at.hotel.request('desk', 'GET', '/rest/wakeup/list/pending')).json
+    expect(pending).toHaveLength(1)
+
+    await page.evaluate(`history.pushState(null, '', '/minibar/101')`)
+    await page.getByRole('button', { name: 'One more Cola' }).click()
+    await heldAfter(page, () => page.getByRole('button', { name: /^Send 1 item to 101/ }).click())
+    const charges = async () => (await at.hotel.request('boss', 'GET', '/rest/isi/charge')).json.charges
+    await expect.poll(charges).toHaveLength(1)
+    await page.getByText('1 item, 4.50').first().waitFor()
+    expect(await charges()).toHaveLength(1)
+  })
+
+  it('tells the second of two people who write the same field, each in a browser of their own', async () => {
+    at.expectRefused('PUT /rest/isi/item/10 412')
+    const [one, other] = [
+      await at.sitAs('boss', '/settings/items/10'),
+      await at.sitAs('boss', '/settings/items/10'),
+    ]
+    for (const [page, name] of [
+      [one, 'Cola light'],
+      [other, 'Cola zero'],
+    ] as const) {
+      await page.getByLabel('Description').fill(name)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      if (page === one) await page.locator('.form-head').getByText('Saved').waitFor()
+    }
+    const told = other.getByRole('dialog')
+    await told.getByText('It was boss.').waitFor()
+    await told.getByText('Cola light').first().waitFor()
+    expect((await at.hotel.request('boss', 'GET', '/rest/isi/item/10')).json.description).toBe('Cola light')
   })
 
   it('shows an alarm on a display, on whatever page it stands', async () => {

@@ -164,15 +164,21 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await says(page, '205', 'Clean')
 
     await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 400 }))
-    await page.getByRole('button', { name: 'Floor 4' }).tap()
+    let taps = 0
+    const tap = async (name: string) => {
+      taps++
+      await page.getByRole('button', { name, exact: true }).tap()
+    }
+    await tap('Floor 4')
     await tile(page, '401').waitFor()
     // The floor begins with its first room, below the head.
     const head = await page.locator('.phone-head').boundingBox()
     const first = await tile(page, '401').boundingBox()
     expect(first?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1)
-    await page.getByRole('button', { name: 'Select floor' }).tap()
-    await page.getByRole('button', { name: 'Dirty', exact: true }).tap()
+    await tap('Select floor')
+    await tap('Dirty')
     await says(page, '412', 'Dirty')
+    expect(taps).toBe(3)
     await expect.poll(() => stored('412')).toBe('Dirty')
     const waiting = () => page.locator('.waiting').count()
     await expect.poll(waiting).toBe(0)
@@ -206,13 +212,20 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     nothingWrong()
   })
 
-  it('two people see each other’s work without a reload', async () => {
+  it('two people see each other’s work within a second, without a reload', async () => {
     await morning(at.hotel)
     const one = await at.sitAs('maid', '/rooms')
     const other = await at.sitAs('boss', '/rooms')
-    await tile(one, '202').click()
-    await choose(one, 'Clean')
-    await says(other, '202', 'Clean')
+    const took: number[] = []
+    for (const room of ['202', '203', '204']) {
+      await tile(one, room).click()
+      const begun = performance.now()
+      await choose(one, 'Clean')
+      await says(other, room, 'Clean')
+      took.push(performance.now() - begun)
+    }
+    // A busy machine may hold up one of them.
+    expect(Math.min(...took)).toBeLessThan(1_000)
     await tile(other, '110').first().click()
     await choose(other, 'Pickup')
     await says(one, '110', 'Pickup')
@@ -221,6 +234,7 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
 
   it('gets a room back with words when the server will not have it', async () => {
     await morning(at.hotel)
+    at.expectRefused('POST /rest/rsi/changes 409')
     const page = await at.sitAs('maid', '/rooms')
     await page.route('**/rest/rsi/changes*', (route) =>
       route.fulfill({ status: 409, json: { error: 7, description: 'No', reference: 'r' } }),

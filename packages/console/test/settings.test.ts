@@ -117,6 +117,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   })
 
   it('says beside the field what is wrong, by itself and by the server', async () => {
+    at.expectRefused('PUT /rest/config/site 400')
     const page = await at.sitAs('boss', '/settings/site')
     // What is there to choose from is offered while somebody types.
     const offers = async (label: string, one: string) => {
@@ -147,6 +148,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   })
 
   it('tells the second of two administrators, who writes only what they changed', async () => {
+    at.expectRefused('PUT /rest/isi/item/10 412')
     const page = await at.sitAs('boss', '/settings/items/10')
     await page.getByLabel('Description').fill('Cola light')
     await boss('PUT', '/rest/isi/item/10', { price: '4.90' })
@@ -269,6 +271,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
 
   it('sets the PIN for the phone of somebody whose name can be dialled, and takes it away', async () => {
     await boss('POST', '/rest/config/user', { username: '12', password: 'a-long-pass-phrase' })
+    at.expectRefused('PUT /rest/config/user/12/phone-pin 400')
     const pins = at.hotel.app.database.read.pins
     const page = await at.sitAs('boss', '/settings/users/maid')
     await page.getByRole('heading', { name: 'Account maid' }).waitFor()
@@ -377,6 +380,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('Recorded well.').waitFor()
     expect(await page.getByRole('button', { name: 'Keep this recording' }).count()).toBe(0)
     // What nobody could hear is refused, in the server's words, and something better can be chosen.
+    at.expectRefused('PUT /rest/config/prompt/1/audio 400')
     const silence = { name: 'silence.wav', mimeType: 'audio/wav', buffer: Buffer.from(wavFile(SILENT)) }
     await page.locator('input[type=file]').setInputFiles(silence)
     await page.getByText('Hardly anything can be heard in this recording.').waitFor()
@@ -400,6 +404,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
 
     await page.getByRole('button', { name: 'Replace: Guten Morgen.' }).click()
     const choose = page.locator('.phrases input[type=file]')
+    at.expectRefused('PUT /rest/config/phrase/good-morning/audio 400')
     await choose.setInputFiles({
       name: 'silence.wav',
       mimeType: 'audio/wav',

@@ -7,7 +7,7 @@ import { tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 const PAGES =
-  '/today /rooms /room/101 /minibar /guests /deliveries /log /reports/wakeups /settings/site /system /me'.split(
+  '/today /rooms /room/101 /minibar /guests /alarms /deliveries /log /reports/wakeups /reports/charges /reports/deliveries /reports/rooms /settings/site /settings/lines /settings/rooms/101 /system /me'.split(
     ' ',
   )
 
@@ -78,6 +78,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
   })
 
   it('is told in words that the password is wrong, and may try again at once', async () => {
+    at.expectRefused('POST /rest/session 401')
     const page = await at.sit()
     await at.signIn('boss', 'wrong')
     await page.getByText('Name or password is wrong.').waitFor()
@@ -139,6 +140,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
       .getByRole('alert')
       .getByText('Call waits: no line')
       .waitFor()
+    at.expectRefused('POST /rest/alarm/acknowledge 403')
     await page.getByRole('button', { name: 'I know' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
     await page.getByLabel('Password').fill('boss-pw')
@@ -161,7 +163,11 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
       await line.waitFor({ state: 'detached' })
     }
     const page = await at.sitAs('boss', '/today')
-    for (const where of PAGES) {
+    await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '0630' })
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
+    const [call] = (await at.hotel.request('desk', 'GET', '/rest/wakeup/list')).json.wakeups
+    const [delivery] = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json.deliveries
+    for (const where of [...PAGES, `/wakeup/${call.id}`, `/delivery/${delivery.id}`]) {
       await page.evaluate(`history.pushState(null, '', '${where}')`)
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
       await sees(page, where)
@@ -169,12 +175,20 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.getByRole('button', { name: 'boss' }).click()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await page.getByRole('button', { name: 'Locked' }).waitFor()
-    await sees(page, 'locked')
+    for (const where of ['/rooms', '/settings/site']) {
+      await page.evaluate(`history.pushState(null, '', '${where}')`)
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+      await sees(page, `${where} locked`)
+    }
     const display = await at.sit({}, '/rooms')
     await display.getByRole('checkbox').check()
     await at.signIn('desk')
     await at.isLive()
-    await sees(display, 'display')
+    for (const where of ['/rooms', '/today']) {
+      await display.evaluate(`history.pushState(null, '', '${where}')`)
+      await display.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+      await sees(display, `${where} display`)
+    }
     // A busy machine may hold up one of them.
     const slow = Object.entries(took).filter(([, ms]) => ms > 2_000)
     expect(slow.length).toBeLessThanOrEqual(1)

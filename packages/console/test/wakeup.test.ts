@@ -109,6 +109,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     await page.getByText('Cancelled by desk').waitFor()
     await page.getByRole('button', { name: 'Bring it back' }).click()
     await page.getByRole('button', { name: 'Cancel series' }).waitFor()
+    at.expectRefused(/^GET .*\/dossier 404$/)
     await page.goto('/wakeup/00000000-0000-4000-8000-000000000000')
     await page.getByText('the log knows nothing of it').waitFor()
     expect(at.tab.wrong).toEqual([])

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
+import { systemIds } from '../../server/src/kernel/ids.ts'
+import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { consoleHotel } from './console-hotel.ts'
 
 /** Which night, seen from where, and how the hotel's clock shows it. Each at half past midnight in Zurich. */
@@ -31,6 +33,18 @@ describe.each(NIGHTS)('in the night in which $night', ({ now, calls, moments, da
           room: String(101 + n),
           time: time.replace(':', ''),
         })
+      await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
+      await at.hotel.request('maid', 'POST', '/rest/rsi/change', { id: '1', room: '102' })
+      await at.hotel.request('desk', 'POST', '/rest/mailbox/103/checkin', { name: 'Okafor' })
+      await at.hotel.app.database.transaction((stores) =>
+        raiseAlarm(
+          stores,
+          systemIds(),
+          { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: 'No line', detail: {} },
+          at.hotel.clock.now(),
+        ),
+      )
+      const [{ id: delivery }] = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json.deliveries
       const { json } = await at.hotel.request('desk', 'GET', '/rest/wakeup/list')
       expect(json.wakeups.map(({ scheduled }: { scheduled: string }) => scheduled)).toEqual(moments)
       const page = await at.sit({ zone }, '/today')
@@ -51,12 +65,22 @@ describe.each(NIGHTS)('in the night in which $night', ({ now, calls, moments, da
       await story.getByText('03:30').first().waitFor()
       for (const [address, words] of [
         ['/room/103', '03:30'],
-        ['/log', '00:3'],
-        ['/guests', ''],
+        [`/wakeup/${json.wakeups[2].id}`, '03:30'],
+        ['/log', /00:3\d/],
+        ['/guests', day.slice(4)],
+        ['/alarms', /00:3\d/],
+        ['/minibar', /00:3\d/],
+        [`/delivery/${delivery}`, /00:3\d/],
+        ['/system', /00:3\d/],
+        ['/settings/site', /00:3\d/],
+        ['/me', /00:3\d/],
       ] as const) {
         await page.evaluate(`history.pushState(null, '', '${address}')`)
         await page.locator('.stage').getByText(words).first().waitFor()
       }
+      // Half an hour after midnight in the hotel is another day where this browser is.
+      await page.evaluate(`history.pushState(null, '', '/reports/charges')`)
+      await page.locator('.stage').getByText(day).first().waitFor()
       expect(at.tab.wrong).toEqual([])
     })
   })

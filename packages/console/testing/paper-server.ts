@@ -9,6 +9,28 @@ export interface Paper {
   readonly text: string
 }
 
+/** What became of a record, and what is told of it; null: it is gone. */
+interface Told<V> {
+  readonly record: V | null
+  readonly event: Partial<HouseEvent> & Pick<HouseEvent, 'kind'>
+}
+
+/** What somebody does to records of one kind. */
+export interface Noun<V> {
+  /** Written, or written anew; `n` deeds were done before. */
+  readonly write: (id: string, n: number, before: V | undefined) => Told<V>
+  readonly tear: (id: string, n: number, before: V) => Told<V>
+}
+
+/** Papers of which only that they changed is told. */
+export const PAPERS: Noun<Paper> = {
+  write: (id, n) => ({
+    record: { id, text: `${n}` },
+    event: { kind: 'alarm.raised', detail: { alarm: id } },
+  }),
+  tear: (id) => ({ record: null, event: { kind: 'alarm.over', detail: { alarm: id } } }),
+}
+
 type Stream = Parameters<LinkNeeds['follow']>[0]
 
 interface Open extends Stream {
@@ -31,26 +53,32 @@ export async function settled(): Promise<void> {
 }
 
 /** A server with a log and records, whose answers and words are let through by hand. */
-export class PaperServer {
-  readonly papers = new Map<string, Paper>()
+export class PaperServer<V> {
+  readonly papers = new Map<string, V>()
+  readonly #noun: Noun<V>
   readonly #log: HouseEvent[] = []
   readonly #held: Held[] = []
   #open: Open | null = null
   isUp = true
 
+  constructor(noun: Noun<V>) {
+    this.#noun = noun
+  }
+
   /** A paper is written, or written anew. */
   write(id: string): void {
-    this.papers.set(id, { id, text: `${this.#log.length}` })
-    this.#note('alarm.raised', id)
+    this.#become(id, this.#noun.write(id, this.#log.length, this.papers.get(id)))
   }
 
   tear(id: string): void {
-    if (this.papers.delete(id)) this.#note('alarm.over', id)
+    const before = this.papers.get(id)
+    if (before !== undefined) this.#become(id, this.#noun.tear(id, this.#log.length, before))
   }
 
-  #note(kind: string, alarm: string): void {
-    const detail = { alarm }
-    this.#log.push({ kind, at: '', room: '', actor: '', wakeup: null, call: null, detail })
+  #become(id: string, { record, event }: Told<V>): void {
+    if (record === null) this.papers.delete(id)
+    else this.papers.set(id, record)
+    this.#log.push({ at: '', room: '', actor: '', wakeup: null, call: null, detail: {}, ...event })
   }
 
   readonly follow = (stream: Stream): Promise<void> => {
@@ -85,10 +113,10 @@ export class PaperServer {
     if (how !== 'silent') this.#open = null
   }
 
-  readonly readAll = (): Promise<Whole<Paper>> =>
+  readonly readAll = (): Promise<Whole<V>> =>
     this.#hold(() => ({ records: [...this.papers.values()], seal: this.#log.length }))
 
-  readonly readSome = (ids: readonly string[]): Promise<readonly Paper[]> =>
+  readonly readSome = (ids: readonly string[]): Promise<readonly V[]> =>
     this.#hold(() => ids.flatMap((id) => this.papers.get(id) ?? []))
 
   /** What it answers is as it was when it was asked. */
@@ -112,9 +140,9 @@ export class PaperServer {
   }
 }
 
-const wordOf = ({ kind, detail }: HouseEvent, number: number): Word => ({
+const wordOf = ({ kind, ...row }: HouseEvent, number: number): Word => ({
   kind: 'event',
   id: String(number),
   event: kind,
-  data: JSON.stringify({ detail }),
+  data: JSON.stringify(row),
 })

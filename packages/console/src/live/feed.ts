@@ -1,5 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Change, HouseEvent } from '../hotel/house-event.ts'
+import { asFailure, type Failure } from '../kernel/failure.ts'
+import { Watched } from '../kernel/listeners.ts'
 import { KeyedStore } from './keyed-store.ts'
 
 /** Everything of one kind, and up to which seal of the log it is true. */
@@ -43,6 +45,8 @@ interface Index {
 /** Records of one kind, kept as the server has them: read once, then by events. */
 export class Feed<V> {
   readonly store: KeyedStore<V>
+  /** Whether they are there; or why they were never read. What was read once stays, as old as it is. */
+  readonly are = new Watched<'unread' | 'read' | Failure>('unread')
   readonly #needs: FeedNeeds<V>
   readonly #wanted = new Set<string>()
   readonly #later = new Set<string>()
@@ -102,6 +106,7 @@ export class Feed<V> {
       if (round === this.#round) this.#replace(all)
     } catch (error) {
       this.#isWhole = false
+      if (round === this.#round && this.are.get() !== 'read') this.are.set(asFailure(error))
       throw error
     } finally {
       if (round === this.#round) this.#hearMeanwhile()
@@ -114,6 +119,10 @@ export class Feed<V> {
     this.#isWhole = true
     this.#seal = seal
     this.store.replace(new Map(records.map((one) => [this.#needs.keyOf(one), one])))
+    if (this.are.get() === 'read') return
+    // Nobody is told that they are there before they are.
+    this.store.commit()
+    this.are.set('read')
   }
 
   #hearMeanwhile(): void {
@@ -255,6 +264,7 @@ export class Feed<V> {
     this.#wanted.clear()
     this.#later.clear()
     this.#reading?.clear()
+    this.are.set('unread')
     this.store.replace(new Map())
   }
 }

@@ -47,6 +47,8 @@ export function Modal({
         onKeyDown={(event) => {
           if (event.key === 'Tab') stayIn(content.current, event)
         }}
+        // To React it lies in whatever opened it: a form in it must not send the one below it as well.
+        onSubmit={(event) => event.stopPropagation()}
       >
         {children}
       </div>

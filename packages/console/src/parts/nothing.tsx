@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { asFailure } from '../kernel/failure.ts'
+import { asFailure, type Failure } from '../kernel/failure.ts'
 import { commonTexts } from '../texts/common.ts'
 import { failureTexts, failureWords } from '../texts/failures.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
@@ -11,17 +11,31 @@ export const Empty = ({ children }: { readonly children: ReactNode }) => (
   <div className="nothing">{children}</div>
 )
 
+interface SkeletonProps {
+  readonly rows: number
+  readonly kind?: 'rows' | 'tiles' | 'form' | 'plot'
+}
+
 /** Not there yet: the page's own shape, after 150 ms. */
-export function Skeleton({ rows }: { readonly rows: number }) {
+export function Skeleton({ rows, kind = 'rows' }: SkeletonProps) {
   const { loading } = useTexts(commonTexts)
   return (
-    <div className="skeleton" role="status" aria-label={loading}>
+    <div className={`skeleton of-${kind}`} role="status" aria-label={loading}>
       {Array.from({ length: rows }, (_, at) => (
         <i key={at} />
       ))}
     </div>
   )
 }
+
+interface NotReadProps extends SkeletonProps, Pick<TroubleProps, 'isWhole'> {
+  readonly are: 'unread' | Failure
+  readonly onRetry: () => void
+}
+
+/** A list that nobody has read: it is on its way, or could not be had. That it is empty is not said of it. */
+export const NotRead = ({ are, onRetry, isWhole = false, ...shape }: NotReadProps) =>
+  are === 'unread' ? <Skeleton {...shape} /> : <Trouble error={are} onRetry={onRetry} isWhole={isWhole} />
 
 interface TroubleProps {
   readonly error: unknown

@@ -8,6 +8,7 @@ import { commonTexts } from '../texts/common.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import { useConsole } from './console.ts'
+import { errorReport } from './error-report.ts'
 import { isForAnyScreen, type PageRoute } from './route.ts'
 
 /** A page, once it is there and may be seen; when it breaks, only it breaks. */
@@ -71,18 +72,11 @@ function useReport(page: string) {
   const { client } = useDesk()
   return (broken: Error) => {
     const build = document.documentElement.dataset['build'] ?? ''
-    const { message, stack = '' } = broken
-    const body = {
-      build,
-      page,
-      message: message.slice(0, LONGEST.message),
-      stack: stack.slice(0, LONGEST.stack),
-    }
-    void client.call('system.report', { body }, { isPlain: true }).catch(() => {})
+    void client
+      .call('system.report', { body: errorReport(broken, page, build) }, { isPlain: true })
+      .catch(() => {})
   }
 }
-
-const LONGEST = { message: 1_000, stack: 8_000 } as const
 
 interface BoundaryProps {
   readonly children: ReactNode

@@ -78,3 +78,23 @@ describe('a language', () => {
     )
   })
 })
+
+const SOURCES = import.meta.glob<string>('../**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+describe('a time on the screen', () => {
+  it('is of a zone that somebody names: no source leaves that to the device', () => {
+    const left = Object.entries(SOURCES)
+      // The device is asked for its own zone in one place.
+      .filter(([file]) => !file.endsWith('.test.ts') && !file.endsWith('kernel/clock.ts'))
+      .filter(
+        ([, text]) =>
+          /\.toLocale(Date|Time)?String\(/.test(text) ||
+          (text.includes('Intl.DateTimeFormat(') && !text.includes('timeZone:')),
+      )
+    expect(left.map(([file]) => file)).toEqual([])
+  })
+})

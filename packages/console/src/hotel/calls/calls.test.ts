@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { call } from '../../../testing/calls.ts'
 import type { Glance } from '../../kernel/glance.ts'
 import type { HouseEvent } from '../house-event.ts'
 import { itemsOf } from './call-list.ts'
@@ -8,28 +9,6 @@ import { callState, tallyOf } from './call-state.ts'
 import { pickedDay, windowAt, windowOf } from './call-window.ts'
 import { callChange, type LiveCall, reduceCall, ringsSince } from './live-call.ts'
 
-const call = (of: Partial<LiveCall> = {}): LiveCall => ({
-  id: 'a',
-  room: '101',
-  scheduled: '2026-11-15T06:30:00+01:00',
-  created: '2026-11-14T21:00:00+01:00',
-  daily: false,
-  actor: 'desk',
-  askedBy: 'desk',
-  attempts: 0,
-  snoozes: 0,
-  prompt: 0,
-  result: -1,
-  machineResult: -1,
-  lastResult: -1,
-  source: 1,
-  status: 0,
-  tenant: '',
-  next: null,
-  dialled: null,
-  settled: null,
-  ...of,
-})
 const DIALLED_AT = '2026-11-15T06:30:00.004+01:00'
 const event = (of: Partial<HouseEvent>): HouseEvent => ({
   kind: 'wakeup.dialled',

@@ -5,11 +5,11 @@ import { whereIs } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession, useTenantName } from '../../live/desk.ts'
 import { knowAlarms } from '../../live/know-alarm.ts'
-import { useKeys, useRecord } from '../../live/use.ts'
+import { useKeys, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button, Chip } from '../../parts/button.tsx'
 import { KnowDialog } from '../../parts/know-dialog.tsx'
-import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { Empty, NotRead, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { OnPaper } from '../../parts/on-paper.tsx'
 import { useNow } from '../../parts/now.ts'
 import { usePageKeys } from '../../parts/page-keys.ts'
@@ -74,9 +74,13 @@ function OpenCount() {
 
 function OpenAlarms({ title }: { readonly title: string }) {
   const said = useTexts(alarmTexts)
-  const { store } = useDesk().house.alarms
+  const feed = useDesk().house.alarms
+  const { store } = feed
+  const are = useWatched(feed.are)
   const keys = useKeys(store)
   const alarms = () => keys.flatMap((key) => store.get(key) ?? [])
+  if (keys.length === 0 && are !== 'read')
+    return <NotRead rows={6} are={are} onRetry={() => void feed.readAll().catch(() => {})} />
   return (
     <>
       <OnPaper>{() => <ShiftBook title={title} alarms={alarms()} />}</OnPaper>

@@ -22,7 +22,7 @@ export default function DeliveriesPage() {
   const { lanes, counts, error, refetch } = useLanes()
   const mayAct = useMayAct()
   useDeliveryNews()
-  if (error !== null && lanes === undefined) return <Trouble error={error} onRetry={refetch} />
+  if (error !== null && lanes === undefined) return <Trouble error={error} isWhole onRetry={refetch} />
   const { filter, set, trace } = address
   const all = counts(null)
   const verdict =

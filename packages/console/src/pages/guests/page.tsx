@@ -6,11 +6,12 @@ import { may } from '../../hotel/permissions.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import type { Feed } from '../../live/feed.ts'
 import { guestFeed } from '../../live/guest-feed.ts'
 import { useAll, useRecord, useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Empty, Skeleton } from '../../parts/nothing.tsx'
+import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -24,8 +25,9 @@ const ROW = 44
 /** Everybody who stays, by room. */
 export default function GuestsPage() {
   const said = useTexts(guestTexts)
-  const guests = useGuests()
-  const { house } = useDesk()
+  const feed = useGuestFeed()
+  const guests = useGuests(feed)
+  const are = useWatched(feed.are)
   const session = useSession()
   const [query, setQuery] = useSearchParams()
   const words = query.get('q') ?? ''
@@ -40,7 +42,6 @@ export default function GuestsPage() {
       { replace: name === 'q' },
     )
   const found = useMemo(() => guestsFound(guests, words), [guests, words])
-  const isLive = useWatched(house.link).state === 'live'
   const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
   const open = query.get('guest')
   return (
@@ -56,7 +57,7 @@ export default function GuestsPage() {
           onChange={({ target }) => change('q', target.value)}
         />
         <span className="second" role="status">
-          {said.count(found.length)}
+          {are === 'read' ? said.count(found.length) : ''}
         </span>
         <span className="grow" />
         {isDesk ? (
@@ -67,8 +68,8 @@ export default function GuestsPage() {
       </div>
       {found.length > 0 ? (
         <GuestTable guests={found} onOpen={(id) => change('guest', id)} />
-      ) : guests.length === 0 && !isLive ? (
-        <Skeleton rows={8} />
+      ) : guests.length === 0 && are !== 'read' ? (
+        <NotRead rows={8} are={are} onRetry={() => void feed.readAll().catch(() => {})} />
       ) : (
         <Empty>{words === '' ? said.none : said.noneFound}</Empty>
       )}
@@ -83,11 +84,15 @@ export default function GuestsPage() {
 }
 
 /** Kept up to date as long as the page is open. */
-function useGuests(): readonly GuestRecord[] {
+function useGuestFeed(): Feed<GuestRecord> {
   const { client, house } = useDesk()
   const clock = useClock()
   const feed = useMemo(() => guestFeed(client, clock), [client, clock])
   useEffect(() => house.follow(feed), [house, feed])
+  return feed
+}
+
+function useGuests(feed: Feed<GuestRecord>): readonly GuestRecord[] {
   const all = useAll(feed.store)
   return useMemo(() => [...all.values()], [all])
 }

@@ -37,8 +37,8 @@ function Round() {
   const { data, error, refetch } = useSelling()
   const number = decodeURIComponent(address.slice(ROOT.length + 1))
   const tenant = query.get('tenant')
-  if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton rows={8} />
+  if (error !== null) return <Trouble error={error} isWhole onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton kind="tiles" rows={12} />
   const leave = () => go(ROOT)
   if (number !== '')
     return (

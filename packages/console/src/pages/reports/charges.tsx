@@ -33,7 +33,7 @@ export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
   const listed = useReport('report.inventory', { ...query, by })
   const error = drawn.error ?? listed.error
   if (error !== null) return <Trouble error={error} onRetry={() => void drawn.refetch()} />
-  if (drawn.data === undefined || listed.data === undefined) return <Skeleton rows={10} />
+  if (drawn.data === undefined || listed.data === undefined) return <Skeleton kind="plot" rows={10} />
   const { report, totals } = drawn.data
   if (report.length === 0) return <Empty>{said.none}</Empty>
   const net = totals.currencies.map((one) => withCurrency(one.net, one.currency)).join(', ')

@@ -28,7 +28,7 @@ export function DeliveryReport({ query, days, isTableOnly }: ReportProps) {
   const format = useFormat()
   const { data, error, refetch } = useReport('report.deliveries', query)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton rows={10} />
+  if (data === undefined) return <Skeleton kind="plot" rows={10} />
   const { report, totals } = data
   if (report.length === 0) return <Empty>{said.none}</Empty>
   const drawn = alongDays(days, byDay(report), nothingSentOn)

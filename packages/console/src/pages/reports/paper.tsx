@@ -19,7 +19,7 @@ export function Drawing({ title, data, words }: DrawingProps) {
   return (
     <section className="drawing">
       <h2>{title}</h2>
-      <Suspense fallback={<Skeleton rows={5} />}>
+      <Suspense fallback={<Skeleton kind="plot" rows={1} />}>
         <Plot data={data} words={words} cursorLabel={`${said.point}: ${title}`} format={number} />
       </Suspense>
     </section>

@@ -18,7 +18,7 @@ export function TurnRoundReport({ query, days, isTableOnly }: ReportProps) {
   const format = useFormat()
   const { data, error, refetch } = useReport('report.turnRound', query)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton rows={10} />
+  if (data === undefined) return <Skeleton kind="plot" rows={10} />
   const { report, totals } = data
   if (report.length === 0) return <Empty>{said.noneTurned}</Empty>
   const drawn = alongDays(days, report, (day) => ({

@@ -21,7 +21,7 @@ export function WakeupReport({ query, days, isTableOnly }: ReportProps) {
   const format = useFormat()
   const { data, error, refetch } = useReport('report.wakeups', query)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton rows={10} />
+  if (data === undefined) return <Skeleton kind="plot" rows={10} />
   const { report, totals } = data
   if (report.length === 0) return <Empty>{said.none}</Empty>
   const isByHour = query['by'] === 'hour'

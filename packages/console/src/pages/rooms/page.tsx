@@ -16,7 +16,7 @@ import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { useBreadth, useIsPhone } from '../../parts/media.ts'
-import { Empty, Skeleton } from '../../parts/nothing.tsx'
+import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { OnPaper } from '../../parts/on-paper.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { roomTexts } from '../../texts/rooms.ts'
@@ -50,7 +50,7 @@ export default function RoomsPage() {
   const view = useView(floors.map(({ name }) => name))
   const board = useBoard(all, view.filter, view.grouping, limits)
   const isPhone = useIsPhone()
-  const link = useWatched(house.link)
+  const are = useWatched(house.rooms.are)
   const kinds = {
     occupied: board.all.filter(({ record }) => record.occupied).length,
     dnd: board.all.filter(({ record }) => isDnd(record, board.now)).length,
@@ -69,7 +69,18 @@ export default function RoomsPage() {
     change: view.change,
     onPrint: () => print(),
   }
-  if (all.length === 0) return link.state === 'live' ? <Empty>{said.noRooms}</Empty> : <Skeleton rows={12} />
+  if (all.length === 0)
+    return are === 'read' ? (
+      <Empty>{said.noRooms}</Empty>
+    ) : (
+      <NotRead
+        kind="tiles"
+        rows={24}
+        are={are}
+        isWhole
+        onRetry={() => void house.rooms.readAll().catch(() => {})}
+      />
+    )
   return (
     <>
       {isPhone ? (

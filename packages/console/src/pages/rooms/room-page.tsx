@@ -7,7 +7,7 @@ import { useAll, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Empty, Skeleton } from '../../parts/nothing.tsx'
+import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { roomLook } from '../../parts/room-look.ts'
 import { State } from '../../parts/state.tsx'
 import { StatusButtons } from '../../parts/status-buttons.tsx'
@@ -29,13 +29,18 @@ export default function RoomPage() {
   const [address] = useLocation()
   const [query] = useSearchParams()
   const rooms = useAll(house.rooms.store)
-  const isLive = useWatched(house.link).state === 'live'
+  const are = useWatched(house.rooms.are)
   const number = decodeURIComponent(address.split('/')[2] ?? '')
   const tenant = query.get('tenant')
   const found = [...rooms.values()].filter((one) => one.number === number)
   const own = found.filter((one) => (tenant === null ? true : one.tenant === tenant))
   const [room] = own
-  if (room === undefined) return isLive && rooms.size > 0 ? <Gone number={number} /> : <Skeleton rows={8} />
+  if (room === undefined)
+    return are === 'read' ? (
+      <Gone number={number} />
+    ) : (
+      <NotRead rows={8} are={are} isWhole onRetry={() => void house.rooms.readAll().catch(() => {})} />
+    )
   if (own.length > 1) return <Which number={number} tenants={own.map((one) => one.tenant)} />
   return <OneRoom key={keyOfRoom(room)} roomKey={keyOfRoom(room)} title={said.title} />
 }

@@ -73,7 +73,7 @@ export function FormFrame(props: FormFrameProps) {
     ) : (
       <Trouble error={error} onRetry={() => void refetch()} />
     )
-  if (data === undefined) return <Skeleton rows={8} />
+  if (data === undefined) return <Skeleton kind="form" rows={8} />
   return <LoadedForm {...props} stored={data} onStale={() => refetch().then(({ data: fresh }) => fresh)} />
 }
 

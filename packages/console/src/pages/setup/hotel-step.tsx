@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { ownZone } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -25,7 +26,7 @@ export function HotelStep(props: StepWithProgress) {
   const { isBusy, failure, act } = useDeed()
   const { site, done } = props.progress
   const [name, setName] = useState(done.hotel ? site.name : '')
-  const guessed = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const guessed = ownZone()
   const [zone, setZone] = useState(done.hotel ? (site.timezone ?? guessed) : guessed)
   const [spoken, setSpoken] = useState(site.language ?? language)
   const isChanged = name !== site.name || zone !== site.timezone || spoken !== site.language

@@ -15,7 +15,8 @@ import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
 import { useMarkWords } from './mark-words.ts'
-import { RoomCalls, RoomCharges, RoomGuests, RoomLog } from './room-parts.tsx'
+import { newsOf, RoomHistory, RoomLog } from './room-log.tsx'
+import { RoomCalls, RoomCharges, RoomGuests } from './room-parts.tsx'
 import { chooseByDigit, optionOf, useStatuses } from './room-pane.tsx'
 import { wordOf } from './room-tile.tsx'
 import { boardTexts } from './texts.ts'
@@ -35,19 +36,25 @@ export default function RoomPage() {
   const found = [...rooms.values()].filter((one) => one.number === number)
   const own = found.filter((one) => (tenant === null ? true : one.tenant === tenant))
   const [room] = own
-  if (room === undefined) return isLive && rooms.size > 0 ? <Gone number={number} /> : <Skeleton rows={8} />
+  if (room === undefined)
+    return isLive || rooms.size > 0 ? <Gone number={number} tenant={tenant ?? ''} /> : <Skeleton rows={8} />
   if (own.length > 1) return <Which number={number} tenants={own.map((one) => one.tenant)} />
   return <OneRoom key={keyOfRoom(room)} roomKey={keyOfRoom(room)} title={said.title} />
 }
 
-function Gone({ number }: { readonly number: string }) {
+/** A room may have been taken off the list: the log still knows of it. */
+function Gone({ number, tenant }: { readonly number: string; readonly tenant: string }) {
   const said = useTexts(boardTexts)
   const [, go] = useLocation()
+  const readsLog = mayAsk(useSession(), READ_LOG)
   return (
-    <Empty>
-      <h1>{said.gone(number)}</h1>
-      <Button onClick={() => go('/rooms')}>{said.toBoard}</Button>
-    </Empty>
+    <>
+      <Empty>
+        <h1>{said.gone(number)}</h1>
+        <Button onClick={() => go('/rooms')}>{said.toBoard}</Button>
+      </Empty>
+      {readsLog ? <RoomLog number={number} tenant={tenant} /> : null}
+    </>
   )
 }
 
@@ -70,6 +77,8 @@ function Which({ number, tenants }: { readonly number: string; readonly tenants:
   )
 }
 
+/** Whoever does not read the log is told what was reported of the room, and no more. */
+const READ_LOG = ['review', 'administrator'] as const
 /** Those whom the server tells of charges. */
 const SEE_CHARGES = ['inventory', 'correct', 'review', 'administrator'] as const
 
@@ -78,6 +87,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
   const record = useRecord(house.rooms.store, roomKey)
   const held = useRecord(reports.held, roomKey)
   const session = useSession()
+  const Log = mayAsk(session, READ_LOG) ? RoomLog : RoomHistory
   const room = useMemo(() => (record === undefined ? null : shownRoom(record, held)), [record, held])
   if (room === null) return null
   return (
@@ -96,7 +106,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
           <RoomCalls room={room.record} />
           {mayAsk(session, SEE_CHARGES) ? <RoomCharges room={room.record} /> : null}
         </div>
-        {mayAsk(session, ['review', 'administrator']) ? <RoomLog room={room.record} /> : null}
+        <Log number={room.record.number} tenant={room.record.tenant} news={newsOf(room.record)} />
       </div>
     </>
   )

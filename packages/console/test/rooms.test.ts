@@ -333,6 +333,8 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.locator('.pane-head').getByText(`Do not disturb (${facts})`).waitFor()
     await page.getByRole('link', { name: 'Open room' }).click()
     await page.locator('.room-head').getByText(`Do not disturb (${facts})`).waitFor()
+    // Whoever does not read the log sees how the room came to be so.
+    await page.locator('.room-log').getByText('maid').first().waitFor()
     await choose(page, 'Do not disturb: until when, or a note')
     await choose(page, 'Open end')
     await page.getByRole('button', { name: 'Do not disturb by maid', exact: true }).click()

@@ -11,6 +11,7 @@ export const room = (number: string, fields: Partial<BoardRecord> = {}): BoardRe
   vip: false,
   language: 'en',
   occupied: false,
+  occupiedSince: null,
   status: null,
   marks: [],
   next: null,

@@ -41,6 +41,10 @@ export const BoardRecord = Type.Object(
     vip: Type.Boolean({ description: 'The room is one for VIPs, or a VIP stays in it' }),
     language: Type.String({ description: 'Language of its announcements', examples: ['de'] }),
     occupied: Type.Boolean({ description: 'Somebody is checked in' }),
+    occupiedSince: Type.Union([Type.String(), Type.Null()], {
+      description: 'When the first of those who stay in it came; null while nobody does',
+      examples: ['2026-11-14T15:20:00+01:00'],
+    }),
     guests: Type.Optional(
       Type.Array(StayingGuest, {
         description: 'Who stays in it; only for accounts with the permission frontdesk or administrator',

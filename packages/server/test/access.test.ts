@@ -268,6 +268,7 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/rsi/room/:room', url: '/rest/rsi/room/E-700', abroad: 404 },
   { route: 'GET /rest/room', abroad: 'own' },
   { route: 'GET /rest/room/:number', url: '/rest/room/E-700', abroad: 404 },
+  { route: 'GET /rest/room/:number/history', url: '/rest/room/E-700/history', abroad: 404 },
   ...(['PUT', 'DELETE'] as const).map((method) => ({
     route: `${method} /rest/room/:number/mark/:mark`,
     url: '/rest/room/E-700/mark/dnd',

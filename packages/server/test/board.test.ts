@@ -41,6 +41,7 @@ describe('the board of rooms', () => {
       vip: false,
       language: 'en',
       occupied: false,
+      occupiedSince: null,
       status: null,
       marks: [],
       next: null,
@@ -60,7 +61,9 @@ describe('the board of rooms', () => {
     expect(await room('101')).toMatchObject({ occupied: false, guests: [] })
     for (const user of ['guest', 'maid']) {
       const seen = await room('102', user)
-      expect(seen).toMatchObject({ occupied: true, vip: true, language: 'de' })
+      // Since when it is occupied tells whether it was reported clean before they came.
+      const since = '2026-11-14T20:00:00+01:00'
+      expect(seen).toMatchObject({ occupied: true, occupiedSince: since, vip: true, language: 'de' })
       expect(seen).not.toHaveProperty('guests')
       expect(JSON.stringify(await get(user, '/rest/room'))).not.toContain('Keller')
     }
@@ -90,6 +93,30 @@ describe('the board of rooms', () => {
     await hotel.request('desk', 'DELETE', `/rest/wakeup/${id}`)
     expect(await room('102')).toMatchObject({ pending: 1, next: '2026-11-15T07:00:00+01:00' })
     expect(await room('101')).toMatchObject({ pending: 0, next: null })
+  })
+
+  it('tells everybody how a room came to be as it is, and nobody who stays in it', async () => {
+    const report = (id: string) => hotel.request('maid', 'POST', '/rest/rsi/change', { id, room: '101' })
+    await report('1')
+    await hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Ms Keller' })
+    await hotel.request('desk', 'PUT', '/rest/room/101/mark/dnd', { note: 'Sleeps in' })
+    await report('001')
+    await hotel.request('maid', 'POST', '/rest/rsi/change', { id: '1', room: '102' })
+    await hotel.request('desk', 'POST', '/rest/mailbox/101/checkout')
+    const { history } = await get('guest', '/rest/room/101/history')
+    expect(history).toMatchObject([
+      { kind: 'room.mark.cleared', actor: 'desk', detail: { mark: 'dnd', left: true } },
+      {
+        kind: 'room.status.changed',
+        actor: 'maid',
+        detail: { status: { id: '001' }, previous: { id: '1' } },
+      },
+      { kind: 'room.mark.set', actor: 'desk', detail: { mark: 'dnd', note: 'Sleeps in' } },
+      { kind: 'room.status.changed', actor: 'maid', room: '101', detail: { status: { id: '1' } } },
+    ])
+    expect(JSON.stringify(history)).not.toContain('Keller')
+    expect((await hotel.request('guest', 'GET', '/rest/room/999/history')).status).toBe(404)
+    expect((await hotel.request('nyboss', 'GET', '/rest/room/101/history')).status).toBe(404)
   })
 
   it('says of one room what the list says of it', async () => {

@@ -80,7 +80,7 @@ export function isOdd({ record, condition, since }: ShownRoom): boolean {
   if (!record.occupied) return false
   if (condition === 'out_of_order' || condition === 'out_of_service') return true
   if (condition !== 'inspected' || since === null) return false
-  return (record.guests ?? []).some(({ arrived }) => instantOf(arrived) < since)
+  return record.occupiedSince !== null && instantOf(record.occupiedSince) < since
 }
 
 export interface BoardFilter {

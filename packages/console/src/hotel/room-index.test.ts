@@ -17,6 +17,7 @@ const room = (number: string, ...guests: string[]): BoardRecord => ({
   marks: [],
   next: null,
   pending: 0,
+  occupiedSince: null,
 })
 
 const INDEX = new RoomIndex([

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { BoardRecord } from '../board.ts'
+import { LogEntry } from '../log.ts'
 import { MarkForm, MarkWord } from '../room-mark.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
@@ -31,6 +32,19 @@ export const board = {
     description: 'The same of one room.',
     params: Number,
     reply: BoardRecord,
+    refusals: [409],
+  },
+  history: {
+    id: 'board.history',
+    method: 'GET',
+    path: '/rest/room/:number/history',
+    needs: [],
+    tag: 'Room status',
+    summary: 'What was reported of a room lately, and marked at its door',
+    description:
+      'The last 50 rows of the log about its status and its marks, the newest first, as long as `retention.activity` keeps them. No row names a guest.',
+    params: Number,
+    reply: Type.Object({ history: Type.Array(LogEntry) }),
     refusals: [409],
   },
   mark: {

@@ -21,17 +21,18 @@ export function CheckInDialog({ guests, onClose }: CheckInProps) {
   const { cancel } = useTexts(commonTexts)
   const toast = useToast()
   const { client, house } = useDesk()
-  const { tenants } = useSession()
+  const { site, tenants } = useSession()
   const asked = useTenantQuery()
   const rooms = [...useAll(house.rooms.store).values()].filter(({ extension }) => extension !== '')
-  const [form, setForm] = useState({ room: '', name: '', language: '', vip: false })
+  const [form, setForm] = useState({ room: '', house: '', name: '', language: '', vip: false })
   const [isTried, setTried] = useState(false)
   const [number = '', wing = ''] = form.room.split('·').map((part) => part.trim())
   const meant = rooms.filter(
     (one) =>
       one.number === number && (wing === '' || tenants.find(({ id }) => id === one.tenant)?.name === wing),
   )
-  const room = meant.find(({ tenant }) => tenant === '') ?? meant[0]
+  // A guest who is checked in to another house is rung there: of several rooms none is meant before somebody says which.
+  const room = meant.length > 1 ? meant[Number(form.house === '' ? -1 : form.house)] : meant[0]
   const there = guests.filter(
     (one) => room !== undefined && one.room === room.number && one.tenant === room.tenant,
   )
@@ -65,11 +66,11 @@ export function CheckInDialog({ guests, onClose }: CheckInProps) {
           value={form.room}
           data-autofocus
           required
-          wrong={isTried && room === undefined ? said.noSuchRoom : null}
+          wrong={isTried && meant.length === 0 ? said.noSuchRoom : null}
           {...(there.length > 0
             ? { hint: said.occupiedBy(there.map(({ name }) => name).join(said.and)) }
             : {})}
-          onChange={({ target }) => setForm({ ...form, room: target.value })}
+          onChange={({ target }) => setForm({ ...form, room: target.value, house: '' })}
         />
         <datalist id="guest-rooms">
           {rooms
@@ -81,6 +82,18 @@ export function CheckInDialog({ guests, onClose }: CheckInProps) {
               />
             ))}
         </datalist>
+        {meant.length > 1 ? (
+          <Picker
+            label={said.whichHouse(number)}
+            value={form.house}
+            required
+            options={[
+              { value: '', word: '' },
+              ...meant.map(({ tenant }, at) => ({ value: String(at), word: nameOf(tenant) ?? site.name })),
+            ]}
+            onChange={({ target }) => setForm({ ...form, house: target.value })}
+          />
+        ) : null}
         <GuestFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
         <div className="buttons">
           <Button onClick={onClose}>{cancel}</Button>

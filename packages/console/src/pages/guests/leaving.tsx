@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useTenantQuery } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
+import { Trouble } from '../../parts/nothing.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { guestTexts } from './texts.ts'
@@ -35,14 +36,17 @@ export function GuestLeaves({ guest, sharers, onDone }: LeavingProps) {
       .call('stay.checkOut', { params: { number: guest.room }, query: asked(guest.tenant), body: {} })
       .then(done(said.left(guest.room)))
       .catch(toast.failure)
+  const { data, error, refetch } = useWhatIsCancelled(guest)
+  const calls = data?.pending
   return (
     <>
-      <WhatIsCancelled guest={guest} />
+      {error === null ? null : <Trouble error={error} onRetry={() => void refetch()} />}
+      {calls === undefined ? null : <WhatIsCancelled calls={calls} />}
       {isAlone ? null : <p>{said.othersStay(sharers.map((one) => one.name).join(said.and))}</p>}
       <p className="second">{said.noWayBack}</p>
       <div className="buttons">
         {isAlone ? null : <Button onClick={leave}>{said.oneLeaves(name)}</Button>}
-        <Button look="danger" onClick={checkOut} data-autofocus>
+        <Button look="danger" onClick={checkOut} disabled={calls === undefined} data-autofocus>
           {isAlone ? said.checkOutRoom(guest.room) : said.checkOutAll(guest.room, sharers.length + 1)}
         </Button>
       </div>
@@ -50,12 +54,11 @@ export function GuestLeaves({ guest, sharers, onDone }: LeavingProps) {
   )
 }
 
-function WhatIsCancelled({ guest: { room, tenant } }: Pick<LeavingProps, 'guest'>) {
-  const said = useTexts(guestTexts)
-  const format = useFormat()
+/** Nobody checks out before it is known what that cancels. */
+function useWhatIsCancelled({ room, tenant }: GuestRecord) {
   const { client } = useDesk()
   const asked = useTenantQuery()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['guest-calls', tenant, room],
     gcTime: 0,
     queryFn: ({ signal }) =>
@@ -65,8 +68,15 @@ function WhatIsCancelled({ guest: { room, tenant } }: Pick<LeavingProps, 'guest'
         { signal },
       ),
   })
-  const calls = data?.pending
-  if (calls === undefined) return null
+}
+
+interface CancelledProps {
+  readonly calls: readonly { readonly scheduled: string; readonly daily?: boolean }[]
+}
+
+function WhatIsCancelled({ calls }: CancelledProps) {
+  const said = useTexts(guestTexts)
+  const format = useFormat()
   const times = calls.map(({ scheduled, daily }) => {
     const time = format.time(instantOf(scheduled))
     return daily ? said.daily(time) : time

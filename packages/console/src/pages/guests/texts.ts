@@ -80,5 +80,9 @@ export const guestTexts = texts({
     en: 'There is no such room with a telephone.',
     de: 'Ein solches Zimmer mit Telefon gibt es nicht.',
   },
+  whichHouse: {
+    en: (room: string) => `There are several rooms ${room}. Of which house?`,
+    de: (room: string) => `Es gibt mehrere Zimmer ${room}. Welchen Hauses?`,
+  },
   and: { en: ' and ', de: ' und ' },
 })

@@ -1,7 +1,7 @@
 import type { InventoryRoom } from '@reveille/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { beginningWith, lastOf, meant, nextRooms, roomPlace, placesOf } from '../../hotel/minibar.ts'
-import { useSession } from '../../live/desk.ts'
+import { useSession, useTenantName } from '../../live/desk.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -145,11 +145,12 @@ function NextRooms({ rooms, isTyping, onRoom }: NextProps) {
 function NextRoom({ room, onRoom }: { readonly room: InventoryRoom; readonly onRoom: NextProps['onRoom'] }) {
   const said = useTexts(minibarTexts)
   const isOccupied = useIsOccupied()(room)
+  const tenant = useTenantName(room.tenant) ?? ''
   const words = isOccupied === null ? '' : isOccupied ? said.occupied : said.vacant
   return (
     <button type="button" onClick={() => onRoom(room)}>
       <b>{room.number}</b>
-      <small>{[words, room.tenant].filter(Boolean).join(' · ')}</small>
+      <small>{[words, tenant].filter(Boolean).join(' · ')}</small>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import type { InventoryRoom } from '@reveille/contract'
 import { useLocation, useSearchParams } from 'wouter'
 import { useSession } from '../../live/desk.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -29,6 +30,10 @@ function Book() {
   )
 }
 
+/** Where another house has a room of this number, the address says whose it is. */
+const isOnlyOne = (rooms: readonly InventoryRoom[], { number }: InventoryRoom) =>
+  rooms.filter((one) => one.number === number).length === 1
+
 /** What was taken from the mini-bars: a room, what was used, sent. */
 function Round() {
   const [address, go] = useLocation()
@@ -59,7 +64,7 @@ function Round() {
           rooms={data.rooms}
           onRoom={(room) =>
             go(
-              `${ROOT}/${encodeURIComponent(room.number)}${room.tenant === '' ? '' : `?tenant=${encodeURIComponent(room.tenant)}`}`,
+              `${ROOT}/${encodeURIComponent(room.number)}${isOnlyOne(data.rooms, room) ? '' : `?tenant=${encodeURIComponent(room.tenant)}`}`,
             )
           }
         />

@@ -1,6 +1,7 @@
 import type { CategoryRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import {
   chosenOf,
   countGone,
@@ -37,7 +38,8 @@ interface RoomBasketProps {
 export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps) {
   const said = useTexts(minibarTexts)
   const { rooms, items, categories } = selling
-  const room = rooms.find((one) => one.number === number && (tenant === null || one.tenant === tenant))
+  const meant = rooms.filter((one) => one.number === number && (tenant === null || one.tenant === tenant))
+  const [room] = meant
   const [quantities, setQuantities] = useState<Quantities>({})
   const [refused, setRefused] = useState<BasketReceipt | null>(null)
   const [isSending, setSending] = useState(false)
@@ -52,6 +54,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
         <Button onClick={onLeave}>{said.otherRoom}</Button>
       </Empty>
     )
+  if (meant.length > 1) return <Which number={number} tenants={meant.map((one) => one.tenant)} />
   const shelves = shelvesFor(room.tenant, items, categories)
   const sold = shelves.flatMap((shelf) => shelf.items)
   const send = async (wanted: Quantities, sum: string) => {
@@ -95,6 +98,25 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
         />
       ) : null}
     </div>
+  )
+}
+
+/** Two houses may have a room of one number: nobody is charged before somebody says which. */
+function Which({ number, tenants }: { readonly number: string; readonly tenants: readonly string[] }) {
+  const said = useTexts(minibarTexts)
+  const { site, tenants: known } = useSession()
+  const [, setQuery] = useSearchParams()
+  return (
+    <Empty>
+      <h1>{said.whichRoom(number)}</h1>
+      <div className="buttons">
+        {tenants.map((tenant) => (
+          <Button key={tenant} onClick={() => setQuery({ tenant })}>
+            {known.find(({ id }) => id === tenant)?.name ?? site.name}
+          </Button>
+        ))}
+      </div>
+    </Empty>
   )
 }
 

@@ -90,6 +90,10 @@ export const minibarTexts = texts({
   },
   takeBackDeed: { en: 'Take it back', de: 'Stornieren' },
   reason: { en: 'Why', de: 'Warum' },
+  whichRoom: {
+    en: (room: string) => `There are several rooms ${room}. Which one?`,
+    de: (room: string) => `Es gibt mehrere Zimmer ${room}. Welches?`,
+  },
   noSuchRoom: {
     en: (room: string) => `There is no room ${room} to charge.`,
     de: (room: string) => `Auf ein Zimmer ${room} kann nicht gebucht werden.`,

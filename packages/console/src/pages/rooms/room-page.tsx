@@ -15,7 +15,8 @@ import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
 import { useMarkWords } from './mark-words.ts'
-import { RoomCalls, RoomCharges, RoomGuests, RoomLog } from './room-parts.tsx'
+import { newsOf, RoomHistory, RoomLog } from './room-log.tsx'
+import { RoomCalls, RoomCharges, RoomGuests } from './room-parts.tsx'
 import { chooseByDigit, optionOf, useStatuses } from './room-pane.tsx'
 import { wordOf } from './room-tile.tsx'
 import { boardTexts } from './texts.ts'
@@ -37,7 +38,7 @@ export default function RoomPage() {
   const [room] = own
   if (room === undefined)
     return are === 'read' ? (
-      <Gone number={number} />
+      <Gone number={number} tenant={tenant ?? ''} />
     ) : (
       <NotRead rows={8} are={are} isWhole onRetry={() => void house.rooms.readAll().catch(() => {})} />
     )
@@ -45,14 +46,19 @@ export default function RoomPage() {
   return <OneRoom key={keyOfRoom(room)} roomKey={keyOfRoom(room)} title={said.title} />
 }
 
-function Gone({ number }: { readonly number: string }) {
+/** A room may have been taken off the list: the log still knows of it. */
+function Gone({ number, tenant }: { readonly number: string; readonly tenant: string }) {
   const said = useTexts(boardTexts)
   const [, go] = useLocation()
+  const readsLog = mayAsk(useSession(), READ_LOG)
   return (
-    <Empty>
-      <h1>{said.gone(number)}</h1>
-      <Button onClick={() => go('/rooms')}>{said.toBoard}</Button>
-    </Empty>
+    <>
+      <Empty>
+        <h1>{said.gone(number)}</h1>
+        <Button onClick={() => go('/rooms')}>{said.toBoard}</Button>
+      </Empty>
+      {readsLog ? <RoomLog number={number} tenant={tenant} /> : null}
+    </>
   )
 }
 
@@ -75,6 +81,8 @@ function Which({ number, tenants }: { readonly number: string; readonly tenants:
   )
 }
 
+/** Whoever does not read the log is told what was reported of the room, and no more. */
+const READ_LOG = ['review', 'administrator'] as const
 /** Those whom the server tells of charges. */
 const SEE_CHARGES = ['inventory', 'correct', 'review', 'administrator'] as const
 
@@ -83,6 +91,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
   const record = useRecord(house.rooms.store, roomKey)
   const held = useRecord(reports.held, roomKey)
   const session = useSession()
+  const Log = mayAsk(session, READ_LOG) ? RoomLog : RoomHistory
   const room = useMemo(() => (record === undefined ? null : shownRoom(record, held)), [record, held])
   if (room === null) return null
   return (
@@ -101,7 +110,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
           <RoomCalls room={room.record} />
           {mayAsk(session, SEE_CHARGES) ? <RoomCharges room={room.record} /> : null}
         </div>
-        {mayAsk(session, ['review', 'administrator']) ? <RoomLog room={room.record} /> : null}
+        <Log number={room.record.number} tenant={room.record.tenant} news={newsOf(room.record)} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import type { BoardRecord, LogEntry, WholeWakeup } from '@reveille/contract'
+import type { BoardRecord, WholeWakeup } from '@reveille/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type ReactNode, useCallback } from 'react'
@@ -11,11 +11,10 @@ import { useDesk, useSession, useTenantQuery } from '../../live/desk.ts'
 import { useNews } from '../../live/use.ts'
 import { callLooks } from '../../look/call-looks.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { Trouble } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
 import { State } from '../../parts/state.tsx'
 import { callTexts } from '../../texts/calls.ts'
-import { happenedAlone } from '../../texts/happened.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { boardTexts } from './texts.ts'
@@ -25,10 +24,8 @@ interface PartProps {
 }
 
 const WEEK = 7 * 24 * 3_600_000
-/** So many rows of the log are shown here. */
-const NEWEST = 100
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+export const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className="room-part">
     <h2>{title}</h2>
     {children}
@@ -69,8 +66,10 @@ export function RoomGuests({ room }: PartProps) {
 }
 
 /** What is read anew takes nobody's focus away meanwhile; what stood there of another room is never shown. */
-const isOf = ({ tenant, number }: PartProps['room'], key: readonly unknown[] = []) =>
-  key[1] === tenant && key[2] === number
+export const isOf = (
+  { tenant, number }: Pick<BoardRecord, 'tenant' | 'number'>,
+  key: readonly unknown[] = [],
+) => key[1] === tenant && key[2] === number
 
 /** What is to come, and how the last ones went. Read anew when the board says that something is to come otherwise. */
 export function RoomCalls({ room }: PartProps) {
@@ -173,62 +172,6 @@ export function RoomCharges({ room: { number, tenant } }: PartProps) {
           </li>
         ))}
       </ul>
-    </Part>
-  )
-}
-
-/** What belongs to a call leads to all that is known of it, also where it is over or was cancelled. */
-function What({ row }: { readonly row: LogEntry }) {
-  const { words, isForeign } = happenedAlone(row, useFormat())
-  const language = isForeign ? 'en' : undefined
-  return row.wakeup === undefined ? (
-    <span lang={language}>{words}</span>
-  ) : (
-    <Link href={`/wakeup/${row.wakeup}`} lang={language}>
-      {words}
-    </Link>
-  )
-}
-
-/** A page of the log about it, the newest first; what is older stands in the log itself. */
-export function RoomLog({ room }: PartProps) {
-  const said = useTexts(boardTexts)
-  const format = useFormat()
-  const { client } = useDesk()
-  const asked = useTenantQuery()
-  const { number, tenant, status, pending, marks, occupied } = room
-  const { data, error, refetch } = useQuery({
-    queryKey: ['room-log', tenant, number, status?.changed, status?.id, pending, marks.length, occupied],
-    queryFn: ({ signal }) =>
-      client.call(
-        'log.list',
-        { query: { room: number, order: 'desc', limit: NEWEST, ...asked(tenant) } },
-        { signal },
-      ),
-    placeholderData: (before, query) => (isOf(room, query?.queryKey) ? before : undefined),
-  })
-  return (
-    <Part title={said.log}>
-      {error !== null ? <Trouble error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? <Skeleton rows={6} /> : null}
-      {data?.log.length === 0 ? <p className="second">{said.noLog}</p> : null}
-      <ol className="room-log">
-        {data?.log.map((row) => (
-          <li key={row.id}>
-            <time title={format.exact(instantOf(row.at))}>
-              {format.day(instantOf(row.at))} <b>{format.time(instantOf(row.at))}</b>
-            </time>
-            <What row={row} />
-            <span className="second">{row.actor}</span>
-          </li>
-        ))}
-      </ol>
-      {data === undefined ? null : (
-        <p className="second">
-          {data.log.length < NEWEST ? said.wholeLog : said.newestLog(NEWEST)}{' '}
-          <Link href={`/log?room=${encodeURIComponent(number)}`}>{said.inLog}</Link>
-        </p>
-      )}
     </Part>
   )
 }

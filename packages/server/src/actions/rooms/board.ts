@@ -3,6 +3,7 @@ import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
 import { stands } from '../../hotel/rooms/room-mark.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import type { Settings } from '../settings.ts'
@@ -15,6 +16,9 @@ interface Parts {
   spoken(): readonly string[]
 }
 
+const OF_ROOM = ['room.status.changed', 'room.mark.set', 'room.mark.cleared'] as const
+const TOLD = 50
+
 export type BoardActions = ReturnType<typeof boardActions>
 
 /** Every room at a glance. */
@@ -24,13 +28,22 @@ export function boardActions({ database, clock, settings, spoken }: Parts) {
     const marks = facts.marks.filter((mark) => stands(mark, now))
     return boardOf({ ...facts, marks }, { language: settings.current().site.language, spoken: spoken() })
   }
+  const named = async ({ scope }: Actor, number: string): Promise<Room> =>
+    theOne(await database.read.rooms.findEither(number, scope), `Room ${number}`, () => unknownRoom(number))
+
   return {
     list: async ({ scope }: Actor): Promise<RoomOnBoard[]> => shown(await allFacts(database.read, scope)),
 
-    async get({ scope }: Actor, number: string): Promise<RoomOnBoard> {
-      const named = await database.read.rooms.findEither(number, scope)
-      const room = theOne(named, `Room ${number}`, () => unknownRoom(number))
-      return theOne(shown(await factsOf(database.read, room)), `Room ${number}`, () => unknownRoom(number))
+    async get(actor: Actor, number: string): Promise<RoomOnBoard> {
+      const facts = await factsOf(database.read, await named(actor, number))
+      return theOne(shown(facts), `Room ${number}`, () => unknownRoom(number))
+    },
+
+    /** What was reported of it and marked at its door, the newest first: nothing in it names a guest. */
+    async history(actor: Actor, number: string): Promise<readonly Activity[]> {
+      const { tenant } = await named(actor, number)
+      const about = { scope: tenant, room: number, kinds: OF_ROOM, order: 'desc', limit: TOLD } as const
+      return database.read.activity.page(about)
     },
   }
 }

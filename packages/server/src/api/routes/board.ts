@@ -5,12 +5,14 @@ import type { RoomMarkActions } from '../../actions/rooms/room-marks.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { RoomOnBoard } from '../../hotel/rooms/board.ts'
 import { maySeeGuests } from '../../hotel/accounts/account.ts'
+import { occupiedSince } from '../../hotel/rooms/stay.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'
+import { logEntry } from '../answers/log-entry.ts'
 import { shortList } from '../answers/short-list.ts'
 import type { Routes } from '../route.ts'
 
-const { list, get, mark: set, clearMark } = INTERFACE.board
+const { list, get, history, mark: set, clearMark } = INTERFACE.board
 
 interface Parts {
   readonly board: BoardActions
@@ -30,6 +32,10 @@ export function boardRoutes({ route }: Routes, { board, marks, settings }: Parts
   route(get, async ({ actor, params }) =>
     json(boardRecord(await board.get(actor, params.number), actor, settings)),
   )
+  route(history, async ({ actor, params }) => {
+    const rows = await board.history(actor, params.number)
+    return json({ history: rows.map((row) => logEntry(row, settings)) })
+  })
   route(set, async ({ actor, params, body }) => {
     await marks.set(actor, params.number, params.mark, body)
     return nothing
@@ -43,6 +49,7 @@ export function boardRoutes({ route }: Routes, { board, marks, settings }: Parts
 function boardRecord(room: RoomOnBoard, actor: Actor, settings: Settings): BoardRecord {
   const { guests, status, condition, marks, next } = room
   const zone = settings.zoneOf(room.tenant)
+  const since = occupiedSince(guests)
   return {
     number: room.number,
     name: room.name,
@@ -53,6 +60,7 @@ function boardRecord(room: RoomOnBoard, actor: Actor, settings: Settings): Board
     vip: room.vip,
     language: room.language,
     occupied: guests.length > 0,
+    occupiedSince: since === null ? null : formatInstant(since, zone),
     ...(maySeeGuests(actor) ? { guests: guests.map((guest) => stayingGuest(guest, zone)) } : {}),
     status: status && reported(status, condition, zone),
     marks: marks.map((mark) => shownMark(mark, zone)),

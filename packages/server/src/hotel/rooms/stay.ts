@@ -58,6 +58,10 @@ export const isVipRoom = (
   guests: readonly Pick<Guest, 'vip'>[],
 ): boolean => room?.vip === true || guests.some(({ vip }) => vip)
 
+/** When the first of them came; null where nobody stays. */
+export const occupiedSince = (guests: readonly Pick<Guest, 'arrivedAt'>[]): Instant | null =>
+  guests.length === 0 ? null : Math.min(...guests.map(({ arrivedAt }) => arrivedAt))
+
 /** Whether name and room have all of these words, or parts of them. */
 export function isSoughtBy(words: string, { name, room }: Pick<Guest, 'name' | 'room'>): boolean {
   const text = `${name} ${room}`.toLowerCase()

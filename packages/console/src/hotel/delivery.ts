@@ -54,10 +54,10 @@ export const lanesOf = (
     traffic: traffic.find((one) => isSame(destination, one)) ?? null,
   }))
 
-export type Counts = Readonly<Record<Counted, number>>
+export type DeliveryCounts = Readonly<Record<Counted, number>>
 
 /** How many there are of each group, over all lanes or those of one name. */
-export function countsOf(traffic: readonly TrafficRecord[], lane: string | null): Counts {
+export function countsOf(traffic: readonly TrafficRecord[], lane: string | null): DeliveryCounts {
   const all = traffic.filter(({ name }) => lane === null || name === lane).map(({ counts }) => counts)
   const sum = (of: (counts: TrafficRecord['counts']) => number) =>
     all.reduce((total, counts) => total + of(counts), 0)
@@ -79,7 +79,7 @@ export interface LaneVerdict {
 const HELD = ['paused', 'failing', 'unready']
 
 export function verdictOn(
-  counts: Counts,
+  counts: DeliveryCounts,
   destinations: readonly Pick<DestinationRecord, 'state' | 'waiting'>[],
 ): LaneVerdict {
   const worst = (['uncertain', 'refused', 'dead'] as const).find((group) => counts[group] > 0)

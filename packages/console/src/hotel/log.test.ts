@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../kernel/calendar.ts'
-import { factsOf, joined, logQuery } from './log.ts'
+import { factsOf, isCountable, isLookedAt, joined, leadsTo, logQuery, minuteOf } from './log.ts'
 
 const NOTHING = { kind: '', room: '', actor: '', q: '', start: '', end: '', wakeup: '' }
 const row = (id: number) => ({
@@ -35,5 +35,39 @@ describe('the log', () => {
       ['calls', '[1,2]'],
       ['vip', 'false'],
     ])
+  })
+
+  it.each([
+    [{}, true],
+    [{ kind: 'wakeup' }, true],
+    [{ kind: 'delivery,wakeup.created' }, true],
+    [{ kind: 'wake' }, false],
+    [{ room: '101', actor: 'desk' }, true],
+    [{ room: '10' }, false],
+    [{ actor: 'boss' }, false],
+  ])('counts as new what is looked at: %j', (filter, expected) => {
+    const event = { kind: 'wakeup.created', room: '101', actor: 'desk' }
+    expect(isLookedAt({ ...NOTHING, ...filter }, event)).toBe(expected)
+  })
+
+  it('does not know how much is new among words, or of one call', () => {
+    expect(isCountable(NOTHING)).toBe(true)
+    expect(isCountable({ ...NOTHING, q: 'bar' })).toBe(false)
+    expect(isCountable({ ...NOTHING, wakeup: 'w1' })).toBe(false)
+  })
+
+  it('leads to the call, the room and the message of a row, for who may go there', () => {
+    const told = { wakeup: 'w1', room: '10 1', detail: { delivery: 'd1' } }
+    expect(leadsTo(told, ['review']).map(({ href }) => href)).toEqual([
+      '/wakeup/w1',
+      '/room/10%201',
+      '/delivery/d1',
+    ])
+    expect(leadsTo(told, []).map(({ what }) => what)).toEqual(['call', 'room'])
+    expect(leadsTo({ room: '', detail: {} }, ['review'])).toEqual([])
+  })
+
+  it('is asked for a row by its minute', () => {
+    expect(minuteOf('2026-11-15T07:04:59+01:00')).toBe('202611150704')
   })
 })

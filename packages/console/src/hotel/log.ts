@@ -1,4 +1,6 @@
 import type { LogEntry } from '@reveille/contract'
+import { type HouseEvent, textOf } from './house-event.ts'
+import { may } from './permissions.ts'
 
 /** What of the log is looked at; every field stands in the address. */
 export interface LogFilter {
@@ -39,3 +41,36 @@ export const factsOf = ({ detail }: Pick<LogEntry, 'detail'>): readonly (readonl
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
+
+/** Whether a row that was just written belongs to what is looked at; with words nobody can tell before it is read. */
+export function isLookedAt(
+  { kind, room, actor }: LogFilter,
+  event: Pick<HouseEvent, 'kind' | 'room' | 'actor'>,
+): boolean {
+  const isOfKind = kind === '' || kind.split(',').some((one) => isOneOf(one, event.kind))
+  return isOfKind && (room === '' || room === event.room) && (actor === '' || actor === event.actor)
+}
+
+const isOneOf = (wanted: string, kind: string) => kind === wanted || kind.startsWith(`${wanted}.`)
+
+/** Only then is it known how many rows are new. */
+export const isCountable = ({ q, wakeup }: LogFilter): boolean => q === '' && wakeup === ''
+
+/** Where a row leads: to the call, the room and the message that it tells of, for who may go there. */
+export function leadsTo(
+  row: Pick<LogEntry, 'wakeup' | 'room' | 'detail'>,
+  permissions: readonly string[],
+): readonly { readonly what: 'call' | 'room' | 'delivery'; readonly href: string }[] {
+  const delivery = may(permissions, ['review', 'administrator']) ? textOf(row.detail['delivery']) : ''
+  const places = [
+    { what: 'call', path: '/wakeup', id: row.wakeup ?? '' },
+    { what: 'room', path: '/room', id: row.room },
+    { what: 'delivery', path: '/delivery', id: delivery },
+  ] as const
+  return places
+    .filter(({ id }) => id !== '')
+    .map(({ what, path, id }) => ({ what, href: `${path}/${encodeURIComponent(id)}` }))
+}
+
+/** The minute of a row, as the interface is asked for it: 202611150700. */
+export const minuteOf = (moment: string): string => moment.replaceAll(/[-T:]/g, '').slice(0, 12)

@@ -1,4 +1,4 @@
-import { type Counts, filterQuery, GROUP_QUERY, type Group, GROUPS } from '../../hotel/delivery.ts'
+import { type DeliveryCounts, filterQuery, GROUP_QUERY, type Group, GROUPS } from '../../hotel/delivery.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Chip } from '../../parts/button.tsx'
@@ -13,7 +13,7 @@ import { type Address, CHIPS } from './use-address.ts'
 
 interface FiltersProps {
   readonly address: Address
-  readonly counts: Counts | undefined
+  readonly counts: DeliveryCounts | undefined
   /** Of all lanes. */
   readonly names: readonly string[]
 }

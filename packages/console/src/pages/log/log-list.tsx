@@ -19,7 +19,7 @@ interface LogListProps {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly rows: readonly LogEntry[]
   readonly open: string | null
-  readonly onOpen: (id: string | null) => void
+  readonly onOpen: (row: LogEntry | null) => void
   /** Somebody has scrolled down, or is back at the top. */
   readonly onDown: (isDown: boolean) => void
   readonly onEnd: () => void
@@ -83,7 +83,7 @@ const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
       type="button"
       className="log-row"
       aria-expanded={isOpen}
-      onClick={() => onOpen(isOpen ? null : String(row.id))}
+      onClick={() => onOpen(isOpen ? null : row)}
     >
       <time title={format.exact(at)}>
         <span className="second">{format.day(at)}</span>

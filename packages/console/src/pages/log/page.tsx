@@ -1,8 +1,9 @@
 import type { LogEntry } from '@reveille/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { factsOf, type LogFilter } from '../../hotel/log.ts'
+import { Link } from 'wouter'
+import { factsOf, isCountable, leadsTo, type LogFilter } from '../../hotel/log.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk } from '../../live/desk.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -15,19 +16,25 @@ import { kindWords, logNouns } from '../../texts/log-kinds.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { LogList } from './log-list.tsx'
 import { logTexts } from './texts.ts'
-import { useLog, useLogFilter } from './use-log.ts'
+import { useLog, useLogFilter, useOpenRow } from './use-log.ts'
 import './log.css'
+
+/** A moment up to here: 2026-11-15T07:04 */
+const MINUTE = 16
 
 /** What happened: the newest first, and what happens now. */
 export default function LogPage() {
   const said = useTexts(logTexts)
-  const { filter, set, open } = useLogFilter()
+  const { filter, set, open, at } = useLogFilter()
   const [isPaused, setPaused] = useState(false)
   const [isDown, setDown] = useState(false)
   const log = useLog(filter, isPaused || isDown)
   const frame = useRef<HTMLDivElement>(null)
   const { client } = useDesk()
   const rows = log.data?.pages.flatMap((page) => page.rows)
+  const opened = useOpenRow(rows, open, at)
+  const show = (row: LogEntry | null) =>
+    set({ open: row === null ? '' : String(row.id), at: row?.at.slice(0, MINUTE) ?? '' })
   return (
     <div className="log">
       <div className="title">
@@ -52,7 +59,7 @@ export default function LogPage() {
               frame.current?.scrollTo(0, 0)
             }}
           >
-            {said.fresh(log.fresh)}
+            {isCountable(filter) ? said.fresh(log.fresh) : said.freshOnes}
           </Button>
         ) : null}
         <span className="grow" />
@@ -74,7 +81,7 @@ export default function LogPage() {
           frame={frame}
           rows={rows}
           open={open}
-          onOpen={(id) => set({ open: id ?? '' })}
+          onOpen={show}
           onDown={setDown}
           onEnd={() => {
             if (log.hasNextPage && !log.isFetchingNextPage) void log.fetchNextPage()
@@ -82,7 +89,7 @@ export default function LogPage() {
         />
       )}
       <More hasMore={log.hasNextPage} onMore={() => void log.fetchNextPage()} />
-      <Detail row={rows?.find(({ id }) => String(id) === open) ?? null} onClose={() => set({ open: '' })} />
+      <Detail row={opened} onClose={() => show(null)} />
     </div>
   )
 }
@@ -202,6 +209,7 @@ function Detail({ row, onClose }: { readonly row: LogEntry | null; readonly onCl
         <code>{row.kind}</code>
         {` · ${row.seal === undefined ? said.unsealed : said.seal(String(row.seal))}`}
       </p>
+      <Ways row={row} />
       <h3>{said.facts}</h3>
       <table className="facts-table">
         <tbody>
@@ -218,5 +226,23 @@ function Detail({ row, onClose }: { readonly row: LogEntry | null; readonly onCl
         {JSON.stringify(row, null, 2)}
       </pre>
     </aside>
+  )
+}
+
+/** To what the row tells of. */
+function Ways({ row }: { readonly row: LogEntry }) {
+  const said = useTexts(logTexts)
+  const { permissions } = useSession()
+  const ways = leadsTo(row, permissions)
+  if (ways.length === 0) return null
+  const words = { call: said.call, room: `${said.room} ${row.room}`, delivery: said.delivery } as const
+  return (
+    <p className="buttons">
+      {ways.map(({ what, href }) => (
+        <Link key={what} className="button" href={href}>
+          {words[what]}
+        </Link>
+      ))}
+    </p>
   )
 }

@@ -23,6 +23,8 @@ export const logTexts = texts({
     en: (count: number) => `${count} new`,
     de: (count: number) => (count === 1 ? '1 neue Zeile' : `${count} neue Zeilen`),
   },
+  freshOnes: { en: 'New', de: 'Neues' },
+  delivery: { en: 'The delivery', de: 'Die Zustellung' },
   none: { en: 'Nothing of this kind was written.', de: 'Nichts dergleichen wurde geschrieben.' },
   seal: { en: (number: string) => `Seal ${number}`, de: (number: string) => `Siegel ${number}` },
   unsealed: { en: 'not sealed yet', de: 'noch nicht versiegelt' },

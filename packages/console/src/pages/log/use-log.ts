@@ -1,10 +1,11 @@
 import type { LogEntry } from '@reveille/contract'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { joined, LOG_FIELDS, type LogFilter, logQuery } from '../../hotel/log.ts'
+import { isLookedAt, joined, LOG_FIELDS, type LogFilter, logQuery, minuteOf } from '../../hotel/log.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { useDesk } from '../../live/desk.ts'
+import type { HouseEvent } from '../../hotel/house-event.ts'
 import { useNews } from '../../live/use.ts'
 import { useClock } from '../../parts/now.ts'
 
@@ -24,7 +25,7 @@ export const useLogFilter = () => {
     end: end ?? '',
     wakeup: wakeup ?? '',
   }
-  const set = (changes: Partial<LogFilter> & { readonly open?: string }) =>
+  const set = (changes: Partial<LogFilter> & { readonly open?: string; readonly at?: string }) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)
       for (const [name, value] of Object.entries(changes))
@@ -32,7 +33,24 @@ export const useLogFilter = () => {
         else after.set(name, value)
       return after
     })
-  return { filter, set, open: query.get('open') }
+  return { filter, set, open: query.get('open'), at: query.get('at') ?? '' }
+}
+
+/** So many rows of its minute are looked through. */
+const OF_MINUTE = 1_000
+
+/** The row that is open: one of those that are there, or an older one, found by the minute in the address. */
+export function useOpenRow(rows: readonly LogEntry[] | undefined, open: string | null, at: string) {
+  const { client } = useDesk()
+  const start = minuteOf(at)
+  const isThe = ({ id }: LogEntry) => String(id) === open
+  const shown = rows?.find(isThe) ?? null
+  const { data } = useQuery({
+    queryKey: ['log-row', start, open],
+    enabled: rows !== undefined && shown === null && open !== null && /^\d{12}$/.test(start),
+    queryFn: ({ signal }) => client.call('log.list', { query: { start, limit: OF_MINUTE } }, { signal }),
+  })
+  return shown ?? data?.log.find(isThe) ?? null
 }
 
 interface LogPage {
@@ -71,9 +89,9 @@ export function useLog(filter: LogFilter, isPaused: boolean) {
     setFresh(heardOf.current)
     queries.setQueryData<LogPages>(key, (before) => withNewest(before, newest))
   }
-  const latest = useRef({ catchUp, isPaused })
+  const latest = useRef({ catchUp, isPaused, filter })
   useEffect(() => {
-    latest.current = { catchUp, isPaused }
+    latest.current = { catchUp, isPaused, filter }
   })
   const gathering = useRef(false)
   const gather = useCallback(() => {
@@ -89,14 +107,13 @@ export function useLog(filter: LogFilter, isPaused: boolean) {
     setFresh(heardOf.current)
     gather()
   }, [gather])
-  useNews(ANY, heard)
+  const isNews = useCallback((event: HouseEvent) => isLookedAt(latest.current.filter, event), [])
+  useNews(isNews, heard)
   useEffect(() => {
     if (!isPaused && heardOf.current > 0) void latest.current.catchUp().catch(() => {})
   }, [isPaused])
   return { ...found, fresh: isPaused ? fresh : 0, asked }
 }
-
-const ANY = () => true
 
 /** Where more came than a page holds, the list begins anew: a gap would look like nothing. */
 function withNewest(before: LogPages | undefined, newest: LogPage): LogPages {

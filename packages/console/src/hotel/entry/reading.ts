@@ -29,6 +29,8 @@ export interface EntryChoice {
   /** What it would mean: a room, a time, a name or a day. */
   readonly label: string
   readonly line: string
+  /** All of the others together. */
+  readonly isAll?: boolean
 }
 
 export type Refusal =

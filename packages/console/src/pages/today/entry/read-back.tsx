@@ -8,7 +8,7 @@ import { Button, Key } from '../../../parts/button.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
-import { glossOf } from './gloss.ts'
+import { glossOf, type Meaning } from './gloss.ts'
 import { Remarks, RoomNames } from './remarks.tsx'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
@@ -52,13 +52,11 @@ function Gloss({
   return (
     <div className="entry-gloss">
       <dl>
-        {columns.map(({ typed, means, day, isOtherDay, more }, at) => (
+        {columns.map(({ typed, meanings }, at) => (
           <div key={at}>
             <dt>{typed}</dt>
             <dd>
-              <b>{means}</b> {day === '' ? null : isOtherDay ? <b>{day}</b> : day}
-              {day !== '' && more !== '' ? ', ' : ''}
-              {more}
+              <Meanings all={meanings} />
             </dd>
           </div>
         ))}
@@ -70,6 +68,18 @@ function Gloss({
       ) : null}
     </div>
   )
+}
+
+/** One after the other; aloud is what is of another day. */
+export function Meanings({ all }: { readonly all: readonly Meaning[] }) {
+  return all.map(({ means, day, isOtherDay, more }, at) => (
+    <Fragment key={at}>
+      {at === 0 ? '' : '; '}
+      <b>{means}</b> {day === '' ? null : isOtherDay ? <b>{day}</b> : day}
+      {day !== '' && more !== '' ? ', ' : ''}
+      {more}
+    </Fragment>
+  ))
 }
 
 function SetBack({ entry, said }: { readonly entry: EntryState; readonly said: SetEntry }) {
@@ -110,7 +120,9 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
   const words = useTexts(entryTexts)
   const format = useFormat()
   const minutes = new Map(
-    answered.flatMap(({ preview }) => preview.forecast).map((one) => [one.with.minute, one.with]),
+    answered.flatMap(({ preview: { forecast, lines } }) =>
+      forecast.map((one) => [one.with.minute, { ...one.with, lines: lines.working }] as const),
+    ),
   )
   const [first] = [...minutes.values()].toSorted((one, other) => other.due - one.due)
   if (first === undefined) return null
@@ -124,7 +136,7 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
   const [time, last] = [format.writtenTime(first.minute), format.writtenTime(first.last)]
   return (
     <span className="entry-forecast">
-      <b>{words.forecast(time, first.due)}</b>
+      <b>{words.forecast(time, first.due, first.lines)}</b>
       {time === last ? null : `, ${words.lastRings(last)}`}
     </span>
   )

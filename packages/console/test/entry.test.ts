@@ -253,6 +253,12 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await hand.press('Enter')
     await says(page, 'Left out: Sun 15 Nov')
     expect(await pending(at)).toContain('216 11-16T07:00 daily')
+    // However far ahead: Today shows nothing of it.
+    await ask(at, { room: '217', time: '0630', date: '20261120' })
+    await hand.type('x 217')
+    await says(page, 'Fri 20 Nov')
+    await hand.press('Enter', 'Enter')
+    await says(page, 'Cancelled: 217 at 06:30, Fri 20 Nov')
     allWell()
   })
 

@@ -323,6 +323,11 @@ describe.skipIf(!has('chromium-headless-shell'))('the rush at the desk', () => {
     await page.getByRole('alert').getByText('Guest not woken').waitFor()
     await row(page, 'Not woken').waitFor()
     expect(await page.locator('.call.act').count()).toBe(8)
+    // What is set for the afternoon stands in the list; the verdict is about the morning.
+    const facts = await page.locator('.facts').innerText()
+    await night.hotel.ask('120', '1430')
+    await row(page, '14:30').waitFor()
+    expect(await page.locator('.facts').innerText()).toBe(facts)
     const rush = await everyLook(page, 'today-rush')
     expect(rush).toEqual([])
     expect(at.tab.wrong).toEqual([])

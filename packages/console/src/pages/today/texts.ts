@@ -82,8 +82,8 @@ export const todayTexts = texts({
   earlier: { en: 'Earlier', de: 'Früher' },
   hideEarlier: { en: 'Hide what was earlier', de: 'Früheres ausblenden' },
   none: {
-    en: 'Nobody is to be woken until noon. Type a room and a time above, such as 214 0630.',
-    de: 'Bis Mittag ist niemand zu wecken. Oben Zimmer und Zeit eintippen, etwa 214 0630.',
+    en: 'Nobody is to be woken until noon tomorrow. Type a room and a time above, such as 214 0630.',
+    de: 'Bis morgen Mittag ist niemand zu wecken. Oben Zimmer und Zeit eintippen, etwa 214 0630.',
   },
   noneThen: { en: 'No calls on this day.', de: 'Keine Weckrufe an diesem Tag.' },
   noneLike: { en: 'No call is like that.', de: 'Kein Weckruf passt dazu.' },

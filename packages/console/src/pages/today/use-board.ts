@@ -55,8 +55,8 @@ export function useWindow(day: string | null): CallWindow {
   const format = useFormat()
   const now = useNow(MINUTE)
   const { house } = useDesk()
-  const { start, end, morning } = windowFor(format, day, now)
-  const span = useMemo(() => ({ start, end, morning }), [start, end, morning])
+  const { start, end, morning, noon } = windowFor(format, day, now)
+  const span = useMemo(() => ({ start, end, morning, noon }), [start, end, morning, noon])
   useEffect(() => house.lookAtCalls(span), [house, span])
   return span
 }
@@ -76,13 +76,14 @@ function wallOf(format: Format): Wall {
 }
 
 /** Whether a minute is shown, reckoned once for each. */
-function withinOf(span: CallWindow, wall: Wall) {
+function withinOf(start: string, end: string, wall: Wall) {
   const known = new Map<number, boolean>()
-  return (at: number): boolean => {
+  return (call: LiveCall): boolean => {
+    const { at } = seenAs(call)
     const before = known.get(at)
     if (before !== undefined) return before
     const { date, minute } = wall(at)
-    const isIt = isWithin(span, date, minute)
+    const isIt = isWithin({ start, end }, date, minute)
     known.set(at, isIt)
     return isIt
   }
@@ -92,8 +93,11 @@ function withinOf(span: CallWindow, wall: Wall) {
 export interface Board {
   /** Every call of the stretch that the server has. */
   readonly calls: readonly LiveCall[]
+  /** Those of the morning, which the verdict is about: what rings after noon says nothing about it. */
+  readonly morning: readonly LiveCall[]
   /** Whether a call lies in the stretch that is shown. */
   readonly isHere: (call: LiveCall) => boolean
+  readonly isOfMorning: (call: LiveCall) => boolean
   readonly isVip: (call: LiveCall) => boolean
   readonly wall: Wall
   /** Minutes after ten in the evening, by which the sky counts. */
@@ -116,14 +120,19 @@ export function useBoard(span: CallWindow): Board {
   const all = useSums(useDesk().house.calls.store)
   const isVip = useVips()
   const wall = useMemo(() => wallOf(format), [format])
-  const isShown = useMemo(() => withinOf(span, wall), [span, wall])
-  const isHere = useMemo(() => (call: LiveCall) => isShown(seenAs(call).at), [isShown])
+  const { start, end, noon } = span
+  const isHere = useMemo(() => withinOf(start, end, wall), [start, end, wall])
+  const isOfMorning = useMemo(() => withinOf(start, noon, wall), [start, noon, wall])
   const calls = useMemo(() => [...all.values()].filter(isHere), [all, isHere])
+  const morning = useMemo(() => calls.filter(isOfMorning), [calls, isOfMorning])
   const skyOf = useMemo(
     () => (at: number) => skyMinute(span.morning, wall(at).date, wall(at).minute),
     [span, wall],
   )
-  return useMemo(() => ({ calls, isHere, isVip, wall, skyOf }), [calls, isHere, isVip, wall, skyOf])
+  return useMemo(
+    () => ({ calls, morning, isHere, isOfMorning, isVip, wall, skyOf }),
+    [calls, morning, isHere, isOfMorning, isVip, wall, skyOf],
+  )
 }
 
 /** The same function as long as the same rooms are VIP: what does not change is not reckoned anew. */
@@ -137,28 +146,29 @@ function useVips() {
 
 const isAnything = ({ room, kind, minute }: Wish) => room === '' && kind === null && minute === ''
 
+/** A fact of the verdict stands for calls of the morning only. */
 const wantedBy =
-  ({ room, kind, minute }: Wish, wall: Wall) =>
+  ({ room, kind, minute }: Wish, { wall, isOfMorning }: Pick<Board, 'wall' | 'isOfMorning'>) =>
   (call: LiveCall): boolean => {
     const { at, state } = seenAs(call)
     const states: readonly CallState[] | null = kind === null ? null : KINDS[kind]
     const is = (date: number) => `${Math.floor(date / 60)}`.padStart(2, '0') + `${date % 60}`.padStart(2, '0')
     return (
       call.room.startsWith(room) &&
-      (states === null || states.includes(state)) &&
+      (states === null || (states.includes(state) && isOfMorning(call))) &&
       (minute === '' || is(wall(at).minute) === minute)
     )
   }
 
 /** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
 export function useRows(board: Board, wish: Wish, isKept: IsKept): readonly CallRow[] {
-  const { isHere, isVip, wall } = board
+  const { isHere, isOfMorning, isVip, wall } = board
   const { house } = useDesk()
   const calls = useGlance(house.calls.store)
   const gone = useGlance(house.goneCalls)
   const lines = useMemo(() => {
-    const wanted = isAnything(wish) ? () => true : wantedBy(wish, wall)
+    const wanted = isAnything(wish) ? () => true : wantedBy(wish, { wall, isOfMorning })
     return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
-  }, [wish, wall, isVip, isHere])
+  }, [wish, wall, isVip, isHere, isOfMorning])
   return useMemo(() => lines.of([calls, gone], isKept), [lines, calls, gone, isKept])
 }

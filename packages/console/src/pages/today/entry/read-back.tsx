@@ -6,6 +6,7 @@ import { type Answered, type ForeseenCall, foreseenOf } from '../../../hotel/ent
 import { instantOf } from '../../../kernel/clock.ts'
 import { Button, Key } from '../../../parts/button.tsx'
 import { Icon } from '../../../parts/icon.tsx'
+import { Skeleton } from '../../../parts/nothing.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { glossOf, type Meaning } from './gloss.ts'
@@ -29,7 +30,7 @@ export function ReadBack({ entry, line }: { readonly entry: EntryState; readonly
       {reading.entry.kind === 'set' ? (
         <SetBack entry={entry} said={reading.entry} />
       ) : (
-        <CancelBack cancelling={entry.cancelling} />
+        <CancelBack {...entry} />
       )}
     </>
   )
@@ -143,9 +144,10 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
 }
 
 /** The calls that would go, with who set them. */
-function CancelBack({ cancelling }: Pick<EntryState, 'cancelling'>) {
+function CancelBack({ cancelling, twoHouses }: Pick<EntryState, 'cancelling' | 'twoHouses'>) {
   const words = useTexts(entryTexts)
-  const { calls = [], others = [] } = cancelling ?? {}
+  if (cancelling === null) return twoHouses === null ? <Skeleton rows={1} /> : null
+  const { calls, others } = cancelling
   return (
     <>
       {others.length === 0 ? null : <p className="entry-asked">{words.setInstead}</p>}

@@ -32,6 +32,7 @@ export const entryTexts = texts({
     de: (count: number) => `${weckrufe(count)} ersetzen`,
   },
   moveSeries: { en: 'Move the series', de: 'Serie verschieben' },
+  cancel: { en: 'Cancel', de: 'Absagen' },
   cancelCalls: {
     en: (count: number) => `Cancel ${calls(count)}`,
     de: (count: number) => `${weckrufe(count)} absagen`,

@@ -411,6 +411,11 @@ describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two
       time: '0645',
     })
     expect(other.status).toBe(201)
+    // Which of two rooms of one number rings is told in the list, and at the head of the call.
+    await page.locator('.call', { hasText: '06:30' }).getByText('East wing').click()
+    await page.getByRole('complementary').getByText('East wing').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
     await hand.type('x 110')
     await says(page, 'There is a room 110 in more than one house. Which?')
     await hand.press('Enter', '2')

@@ -90,5 +90,5 @@ export function ringsSince(call: LiveCall): number | null {
 }
 
 /** Under which the board has its room: of rooms without a tenant the calls name the site. */
-export const roomOf = ({ tenant, room }: WakeupRecord, site: string): string =>
+export const roomOf = ({ tenant, room }: Pick<WakeupRecord, 'tenant' | 'room'>, site: string): string =>
   `${tenant === site ? '' : tenant} ${room}`

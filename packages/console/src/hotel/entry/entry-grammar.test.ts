@@ -29,6 +29,7 @@ const EVENING: EntryHouse = {
     { id: 7, name: 'Regatta' },
     { id: 8, name: 'Rehearsal' },
   ],
+  seesNames: true,
   parties: (name) => GUESTS.filter((guest) => guest.name.toLowerCase().startsWith(name.toLowerCase())),
 }
 const AT_NIGHT: EntryHouse = { ...EVENING, today: '2026-11-16', minute: 30 }
@@ -122,6 +123,10 @@ describe('a line of the entry', () => {
   it('takes the number of an announcement as it is from who may not list them', () => {
     expect(read('214 0630 #9', { ...EVENING, prompts: null })).toBe('214 06:30 #9')
     expect(read('214 0630 #rega', { ...EVENING, prompts: null })).toBe('unknown-prompt')
+  })
+
+  it('says to who sees no names that no name can be read', () => {
+    expect(read('@okafor 0630', { ...EVENING, seesNames: false, parties: () => [] })).toBe('names-unseen')
   })
 
   it('knows the rooms that exist between two numbers, and says which do not', () => {

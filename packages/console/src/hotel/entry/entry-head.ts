@@ -103,7 +103,7 @@ function unitAt(line: string, [token, after]: readonly Token[], house: EntryHous
   })
   if (isFloor(token.text) && after) return one([readFloor(after.text, house.book)], null, after)
   if (token.text.startsWith('@'))
-    return one([readParty(token.text.slice(1), house.parties(token.text.slice(1)))])
+    return one([readParty(token.text.slice(1), house.parties(token.text.slice(1)), house.seesNames)])
   if (token.parts)
     return daysOf(token.text) ? null : one(token.parts.map((part) => readRooms(part, house.book)))
   const time = timeOf(token.text)

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { type Limits, limitOf, marksAt, type ShownRoom, shownRoom } from '../../hotel/board.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useTenantName } from '../../live/desk.ts'
 import { useIsOffline, useRecord } from '../../live/use.ts'
 import { useClock } from '../../parts/now.ts'
 import { DOOR_ICONS, roomLook } from '../../parts/room-look.ts'
@@ -60,12 +60,6 @@ export const RoomTile = memo(function RoomTile({ roomKey, limits, isActive, ...r
 /** The hotel's own words, or that nothing was reported. */
 export const wordOf = ({ status }: Pick<ShownRoom, 'status'>, said: RoomTexts): string =>
   status === null ? said.unreported : status.description
-
-/** Those who see all tenants see whose room it is. */
-export function useTenantName(tenant: string | undefined): string | undefined {
-  const { tenant: own, tenants } = useSession()
-  return own === '' && tenant !== '' ? tenants.find(({ id }) => id === tenant)?.name : undefined
-}
 
 /** What whoever stands at the door must know. */
 export function doorMarks({ record }: ShownRoom, said: RoomTexts, format: Format, now: number) {

@@ -5,6 +5,7 @@ import { CallLines, type CallRow, type IsKept, seenAs } from '../../hotel/calls/
 import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
+import { plain } from '../../hotel/entry/entry-words.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { useGlance, useSums } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
@@ -99,12 +100,16 @@ export interface Board {
   readonly isHere: (call: LiveCall) => boolean
   readonly isOfMorning: (call: LiveCall) => boolean
   readonly isVip: (call: LiveCall) => boolean
+  /** Who sleeps in its room, for those who may know. */
+  readonly namesOf: (call: LiveCall) => readonly string[]
   readonly wall: Wall
   /** Minutes after ten in the evening, by which the sky counts. */
   readonly skyOf: (at: number) => number
 }
 
-function isVipIn(rooms: ReadonlyMap<string, BoardRecord>, site: string) {
+type Rooms = ReadonlyMap<string, BoardRecord>
+
+function isVipIn(rooms: Rooms, site: string) {
   const known = new WeakMap<LiveCall, boolean>()
   return (call: LiveCall): boolean => {
     const before = known.get(call)
@@ -118,7 +123,9 @@ function isVipIn(rooms: ReadonlyMap<string, BoardRecord>, site: string) {
 export function useBoard(span: CallWindow): Board {
   const format = useFormat()
   const all = useSums(useDesk().house.calls.store)
-  const isVip = useVips()
+  const rooms = useSums(useDesk().house.rooms.store)
+  const isVip = useVips(rooms)
+  const namesOf = useNames(rooms)
   const wall = useMemo(() => wallOf(format), [format])
   const { start, end, noon } = span
   const isHere = useMemo(() => withinOf(start, end, wall), [start, end, wall])
@@ -130,45 +137,64 @@ export function useBoard(span: CallWindow): Board {
     [span, wall],
   )
   return useMemo(
-    () => ({ calls, morning, isHere, isOfMorning, isVip, wall, skyOf }),
-    [calls, morning, isHere, isOfMorning, isVip, wall, skyOf],
+    () => ({ calls, morning, isHere, isOfMorning, isVip, namesOf, wall, skyOf }),
+    [calls, morning, isHere, isOfMorning, isVip, namesOf, wall, skyOf],
   )
 }
 
 /** The same function as long as the same rooms are VIP: what does not change is not reckoned anew. */
-function useVips() {
-  const rooms = useSums(useDesk().house.rooms.store)
+function useVips(rooms: Rooms) {
   const vips = useMemo(() => [...rooms].flatMap(([key, { vip }]) => (vip ? [key] : [])).join('\n'), [rooms])
   const { site } = useSession()
   // oxlint-disable-next-line react/exhaustive-deps -- by who is a VIP, not by every change of a room
   return useMemo(() => isVipIn(rooms, site.id), [vips, site.id])
 }
 
+function useNames(rooms: Rooms) {
+  const { site } = useSession()
+  return useMemo(
+    () => (call: LiveCall) => (rooms.get(roomOf(call, site.id))?.guests ?? []).map(({ name }) => name),
+    [rooms, site.id],
+  )
+}
+
 const isAnything = ({ room, kind, minute }: Wish) => room === '' && kind === null && minute === ''
+
+/** The beginning of a room, or of a word of a name. */
+function isLike(text: string, room: string, names: readonly string[]): boolean {
+  if (room.startsWith(text)) return true
+  return names.some((name) => ` ${plain(name)}`.includes(` ${plain(text)}`))
+}
+
+type Sieve = Pick<Board, 'wall' | 'isOfMorning' | 'namesOf'>
 
 /** A fact of the verdict stands for calls of the morning only. */
 const wantedBy =
-  ({ room, kind, minute }: Wish, { wall, isOfMorning }: Pick<Board, 'wall' | 'isOfMorning'>) =>
+  ({ room, kind, minute }: Wish, { wall, isOfMorning, namesOf }: Sieve) =>
   (call: LiveCall): boolean => {
     const { at, state } = seenAs(call)
     const states: readonly CallState[] | null = kind === null ? null : KINDS[kind]
     const is = (date: number) => `${Math.floor(date / 60)}`.padStart(2, '0') + `${date % 60}`.padStart(2, '0')
     return (
-      call.room.startsWith(room) &&
+      isLike(room, call.room, room === '' ? [] : namesOf(call)) &&
       (states === null || (states.includes(state) && isOfMorning(call))) &&
       (minute === '' || is(wall(at).minute) === minute)
     )
   }
 
+const nobodyIn = (): readonly string[] => []
+
 /** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
 export function useRows(board: Board, wish: Wish, isKept: IsKept): readonly CallRow[] {
   const { isHere, isOfMorning, isVip, wall } = board
+  // Who came or went matters only to who looks for a name.
+  const namesOf = wish.room === '' ? nobodyIn : board.namesOf
   const { house } = useDesk()
   const calls = useGlance(house.calls.store)
   const gone = useGlance(house.goneCalls)
   const lines = useMemo(() => {
-    const wanted = isAnything(wish) ? () => true : wantedBy(wish, { wall, isOfMorning })
+    const wanted = isAnything(wish) ? () => true : wantedBy(wish, { wall, isOfMorning, namesOf })
     return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
-  }, [wish, wall, isVip, isHere, isOfMorning])
+  }, [wish, wall, isVip, isHere, isOfMorning, namesOf])
   return useMemo(() => lines.of([calls, gone], isKept), [lines, calls, gone, isKept])
 }

@@ -19,6 +19,7 @@ const house = (clock: 12 | 24): KnownHouse => ({
   minute: 405,
   clock,
   prompts: [],
+  seesNames: true,
   parties: () => [],
   room: () => undefined,
   tenantsOf: () => [],

@@ -183,6 +183,10 @@ export const entryTexts = texts({
   'unknown-room': { en: 'There is no such room.', de: 'Dieses Zimmer gibt es nicht.' },
   'unknown-floor': { en: 'There is no such floor.', de: 'Diese Etage gibt es nicht.' },
   'unknown-party': { en: 'No guest is called that.', de: 'So heisst kein Gast.' },
+  'names-unseen': {
+    en: 'This account sees no names of guests.',
+    de: 'Dieses Konto sieht keine Namen von Gästen.',
+  },
   'turned-round': { en: 'That range runs backwards.', de: 'Dieser Bereich läuft rückwärts.' },
   'two-widths': { en: 'These numbers are not of one length.', de: 'Diese Nummern sind verschieden lang.' },
   lettered: {

@@ -249,7 +249,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await page.getByRole('button', { name: 'Show all' }).click()
     await row(page, '311').getByText('Okafor').waitFor()
     expect(await twoLooks(page, 'today-evening')).toEqual([])
-    const filter = page.getByLabel('Room, name or time')
+    const filter = page.getByLabel('Room, name, time')
     await filter.fill('oka')
     await page.getByText('1 of 83 calls shown').waitFor()
     await filter.fill('06:30')

@@ -69,7 +69,7 @@ export const todayTexts = texts({
   missedDue: { en: 'not woken', de: 'nicht geweckt' },
 
   list: { en: 'Wake-up calls', de: 'Weckrufe' },
-  filter: { en: 'Room, name or time', de: 'Zimmer, Name oder Zeit' },
+  filter: { en: 'Room, name, time', de: 'Zimmer, Name, Zeit' },
   filterKey: {
     en: 'Find in the whole list; once more, on the screen',
     de: 'In der ganzen Liste suchen; nochmals: auf dem Bildschirm',

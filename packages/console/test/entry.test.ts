@@ -256,6 +256,12 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await hand.press('Enter')
     await says(page, 'Left out: Sun 15 Nov')
     expect(await pending(at)).toContain('216 11-16T07:00 daily')
+    // However far ahead: Today shows nothing of it.
+    await ask(at, { room: '217', time: '0630', date: '20261120' })
+    await hand.type('x 217')
+    await says(page, 'Fri 20 Nov')
+    await hand.press('Enter', 'Enter')
+    await says(page, 'Cancelled: 217 at 06:30, Fri 20 Nov')
     allWell()
   })
 
@@ -409,6 +415,11 @@ describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two
       time: '0645',
     })
     expect(other.status).toBe(201)
+    // Which of two rooms of one number rings is told in the list, and at the head of the call.
+    await page.locator('.call', { hasText: '06:30' }).getByText('East wing').click()
+    await page.getByRole('complementary').getByText('East wing').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
     await hand.type('x 110')
     await says(page, 'There is a room 110 in more than one house. Which?')
     await hand.press('Enter', '2')

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NO_RESULT, OPERATOR_RESULT } from './codes.ts'
 import { choice } from './site-text.ts'
+import { WAKEUP_METHODS } from './site-wakeup.ts'
 import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery, Uuid } from './text.ts'
 
 export const WAKEUP_LISTS = ['pending', 'answered', 'failed', 'today'] as const
@@ -57,6 +58,13 @@ export const WholeWakeup = Type.Object(
     }),
     follows: Type.Optional(Uuid('Another call of the room and minute, which rings for both')),
     alarm: Type.Optional(Uuid('The open alarm about it')),
+    method: Type.Optional(
+      choice(
+        WAKEUP_METHODS,
+        'Who rings: the desk, or the system when the desk has not. Left out where the system rings by itself, and when it is over',
+      ),
+    ),
+    backup: Type.Optional(Moment('When the system rings, if the desk has not by then')),
   },
   { description: 'A wakeup call, with all that is known of it' },
 )

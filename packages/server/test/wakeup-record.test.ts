@@ -95,6 +95,27 @@ describe('the record of a call', () => {
     expect(await one(hotel, id)).toMatchObject({ status: 0, lastResult: 1, result: -1 })
   })
 
+  test.each([
+    [
+      { method: 'backup', backupAfter: '3m' },
+      { method: 'backup', backup: '2026-11-14T20:13:00+01:00' },
+    ],
+    [{ method: 'manual' }, { method: 'manual' }],
+  ] as const)('tells who rings it, and when the system steps in: %o', async (wakeup, told) => {
+    const { hotel } = await openNight({
+      wakeup: { vipMethod: wakeup.method, ...wakeup, method: 'automatic' },
+    })
+    await hotel.request('desk', 'POST', '/rest/mailbox/102/checkin', { name: 'Okafor', vip: true })
+    const [plain, vip] = [await hotel.ask('101', '2010'), await hotel.ask('102', '2010')]
+    expect(await one(hotel, vip)).toMatchObject(told)
+    expect(await listed(hotel, `?id=${plain},${vip}`)).toContainEqual(
+      expect.objectContaining({ id: vip, ...told }),
+    )
+    expect(await one(hotel, plain)).not.toHaveProperty('method')
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${vip}`, { result: 1 })
+    expect(await one(hotel, vip)).not.toHaveProperty('method')
+  })
+
   test('of a call that rings with another names that one', async () => {
     const { hotel, exchange } = await openNight()
     exchange.does('101', { does: 'ring' })

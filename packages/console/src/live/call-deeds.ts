@@ -29,15 +29,19 @@ export const callDeeds = (client: Client, clock: Clock) => ({
   async restore(ids: readonly string[]): Promise<void> {
     for (const id of portions(ids)) await client.call('wakeup.restore', { params: { id }, body: {} })
   },
-  async skip(ids: readonly string[]): Promise<void> {
-    for (const id of portions(ids)) await client.call('wakeup.skip', { params: { id }, body: {} })
+  /** The day of each that somebody sees, and no other: asked twice, it is left out once. */
+  async skipDays(calls: readonly LiveCall[]): Promise<void> {
+    for (const date of new Set(calls.map(({ scheduled }) => compact(scheduled)))) {
+      const ofDay = calls.filter(({ scheduled }) => compact(scheduled) === date)
+      for (const id of portions(ofDay.map((call) => call.id)))
+        await client.call('wakeup.skip', { params: { id }, body: { date } })
+    }
   },
-  /** The day that somebody sees, and no other: clicked twice, it is left out once. */
-  skipDay: ({ id, scheduled }: LiveCall) =>
-    client.call('wakeup.skip', { params: { id }, body: { date: compact(scheduled) } }),
-  /** The day that was left out, by a call of its own. */
-  ringAnyway: ({ room, scheduled }: LiveCall) =>
-    client.call('wakeup.create', { body: { room, datetime: scheduled } }),
+  /** The days that were left out, each by a call of its own. */
+  async ringAnyway(calls: readonly LiveCall[]): Promise<void> {
+    for (const { room, tenant, scheduled } of calls)
+      await client.call('wakeup.create', { body: { room, datetime: scheduled }, query: { tenant } })
+  },
   ringNow: (room: string) =>
     client.call('wakeup.create', { body: { room, datetime: isoOf(clock.now() + SOON_MS) } }),
   reschedule: (id: string, date: string, time: string) =>

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
+import type { WakeupRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
+import { roomOf } from '../hotel/calls/live-call.ts'
 import { may, type Need } from '../hotel/permissions.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import type { Shelf } from '../kernel/storage.ts'
@@ -60,4 +62,14 @@ export function useTenantQuery(): (tenant: string) => { readonly tenant: string 
 export function useTenantName(tenant: string | undefined): string | undefined {
   const { tenant: own, tenants } = useSession()
   return own === '' && tenant !== '' ? tenants.find(({ id }) => id === tenant)?.name : undefined
+}
+
+/** Whose room it is, where there is another of its number; empty where there is not. The house itself goes by its name. */
+export function useWhoseRoom({ tenant, room }: Pick<WakeupRecord, 'tenant' | 'room'>): string {
+  const { site, tenants } = useSession()
+  const { store } = useDesk().house.rooms
+  const name = useTenantName(tenant) ?? site.name
+  const houses = [site.id, ...tenants.map(({ id }) => id)]
+  const same = houses.filter((one) => store.get(roomOf({ tenant: one, room }, site.id)) !== undefined)
+  return same.length > 1 ? name : ''
 }

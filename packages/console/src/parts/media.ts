@@ -28,3 +28,14 @@ export function useBreadth(): 'phone' | 'small' | 'narrow' | 'wide' {
   const isNarrow = useSyncExternalStore(NARROW.watch, NARROW.get)
   return isPhone ? 'phone' : isSmall ? 'small' : isNarrow ? 'narrow' : 'wide'
 }
+
+/** How high rows are: as it was chosen for the whole page. */
+export const useDensity = (): string => useSyncExternalStore(watchDensity, densityNow)
+
+const densityNow = () => document.documentElement.dataset['density'] ?? ''
+
+function watchDensity(on: () => void): () => void {
+  const watcher = new MutationObserver(on)
+  watcher.observe(document.documentElement, { attributeFilter: ['data-density'] })
+  return () => watcher.disconnect()
+}

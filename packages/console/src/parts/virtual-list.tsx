@@ -18,7 +18,7 @@ import { useClock } from './now.ts'
 /** Up to here all rows are on the page, so that the browser's own search finds them. */
 const ALL_UP_TO = 300
 /** Fewer where they change all the time: what nobody sees would be laid out with every change. */
-const ALL_ON_STAGE = 40
+export const ALL_ON_STAGE = 40
 const OVERSCAN = 8
 const OVERSCAN_ON_STAGE = 4
 

@@ -84,11 +84,15 @@ export const callTexts = texts({
   onlyNext: { en: 'Leave out the next day', de: 'Nächsten Tag auslassen' },
   wholeSeries: { en: 'End the series', de: 'Serie beenden' },
   skipped: { en: (day: string) => `${day} is left out`, de: (day: string) => `${day} fällt aus` },
+  skippedMany: {
+    en: (count: number) => `The next day of ${count} calls is left out`,
+    de: (count: number) => `Der nächste Tag von ${count} Weckrufen fällt aus`,
+  },
   ringNow: { en: 'Ring again now', de: 'Nochmals anrufen' },
   rings: { en: 'Rings in a moment', de: 'Klingelt gleich' },
 })
 
-type CallTexts = (typeof callTexts)['en']
+export type CallTexts = (typeof callTexts)['en']
 type Result = Extract<keyof CallTexts, `result${string}`>
 type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
 

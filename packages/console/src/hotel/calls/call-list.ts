@@ -9,7 +9,13 @@ export type CallItem =
   | { readonly kind: 'now'; readonly key: 'now'; readonly day: number | null }
   | { readonly kind: 'day'; readonly key: string; readonly day: number }
   /** What went well a while ago is one line. */
-  | { readonly kind: 'earlier'; readonly key: 'earlier'; readonly tally: Tally; readonly isOpen: boolean }
+  | {
+      readonly kind: 'earlier'
+      readonly key: 'earlier'
+      readonly tally: Tally
+      readonly missed: readonly string[]
+      readonly isOpen: boolean
+    }
 
 export interface ListNeeds {
   /** Null: another day is looked at. */
@@ -29,9 +35,10 @@ export function itemsOf(rows: readonly CallRow[], needs: ListNeeds): readonly Ca
   const old = now === null || earlier === null ? [] : rows.filter((row) => isOld(row, now))
   if (old.length < LEAST_FOLDED) return withRules(rows, needs)
   const tally = tallyOf(old.flatMap(({ calls, state }) => calls.map(() => state)))
+  const missed = old.flatMap(({ calls, state }) => (state === 'known' ? calls.map(({ room }) => room) : []))
   const isOpen = earlier === 'open'
   const rest = isOpen ? rows : rows.filter((row) => !old.includes(row))
-  return [{ kind: 'earlier', key: 'earlier', tally, isOpen }, ...withRules(rest, needs)]
+  return [{ kind: 'earlier', key: 'earlier', tally, missed, isOpen }, ...withRules(rest, needs)]
 }
 
 const isOld = ({ at, state }: CallRow, now: number) => at < now - EARLIER_MS && !isActive(state)

@@ -6,6 +6,8 @@ export interface CallWindow {
   readonly end: string
   /** The day whose morning it is, YYYY-MM-DD. */
   readonly morning: string
+  /** Noon of it: what the verdict counts rings before. Of a day that was picked, its end. */
+  readonly noon: string
 }
 
 /** From then on the next morning counts. */
@@ -17,22 +19,22 @@ const two = (value: number) => String(value).padStart(2, '0')
 const spoken = (date: string, minute: number) =>
   `${date.replaceAll('-', '')}${two(Math.floor(minute / 60))}${two(minute % 60)}`
 
-/** Twelve hours back, and on to noon after the next morning. */
+/** Twelve hours back, and on to noon of the next day: what is set before breakfast for the afternoon stands in the list. */
 export function windowAt(date: string, minute: number): CallWindow {
   const morning = minute < TEN ? date : addDays(date, 1)
   const start =
     minute < TWELVE_HOURS
       ? spoken(addDays(date, -1), minute - TWELVE_HOURS + DAY)
       : spoken(date, minute - TWELVE_HOURS)
-  return { start, end: spoken(morning, TWELVE_HOURS), morning }
+  const end = spoken(addDays(date, 1), TWELVE_HOURS)
+  return { start, end, morning, noon: spoken(morning, TWELVE_HOURS) }
 }
 
 /** A day that was picked: all of it, and the evening before, where its night begins. */
-export const windowOf = (date: string): CallWindow => ({
-  start: spoken(addDays(date, -1), 22 * 60),
-  end: spoken(addDays(date, 1), 0),
-  morning: date,
-})
+export function windowOf(date: string): CallWindow {
+  const end = spoken(addDays(date, 1), 0)
+  return { start: spoken(addDays(date, -1), 22 * 60), end, morning: date, noon: end }
+}
 
 interface Calendar {
   /** The hotel's day, 2026-11-15. */
@@ -52,7 +54,11 @@ export function pickedDay(text: string | null): string | null {
 }
 
 /** Whether a moment of hotel time, YYYY-MM-DD and minutes, lies in it. */
-export function isWithin({ start, end }: CallWindow, date: string, minute: number): boolean {
+export function isWithin(
+  { start, end }: Pick<CallWindow, 'start' | 'end'>,
+  date: string,
+  minute: number,
+): boolean {
   const at = spoken(date, minute)
   return at >= start && at < end
 }

@@ -257,17 +257,22 @@ describe('the lines of Today', () => {
 describe('the stretch of time that Today shows', () => {
   it.each([
     ['2026-11-14', 23 * 60, '202611141100', '202611151200', '2026-11-15'],
-    ['2026-11-15', 6 * 60 + 32, '202611141832', '202611151200', '2026-11-15'],
+    ['2026-11-15', 6 * 60 + 32, '202611141832', '202611161200', '2026-11-15'],
     ['2026-11-15', 10 * 60, '202611142200', '202611161200', '2026-11-16'],
     ['2026-12-31', 20 * 60, '202612310800', '202701011200', '2027-01-01'],
-  ])('on %s at minute %i', (date, minute, start, end, morning) =>
-    expect(windowAt(date, minute)).toEqual({ start, end, morning }),
+  ])('on %s at minute %i goes on to noon of the next day', (date, minute, start, end, morning) =>
+    expect(windowAt(date, minute)).toMatchObject({ start, end, morning }),
   )
+  it('counts for its verdict what rings before noon of its morning', () => {
+    expect(windowAt('2026-11-15', 8 * 60 + 30).noon).toBe('202611151200')
+    expect(windowAt('2026-11-15', 20 * 60).noon).toBe('202611161200')
+  })
   it('of a day that was picked', () => {
     expect(windowOf('2026-11-15')).toEqual({
       start: '202611142200',
       end: '202611160000',
       morning: '2026-11-15',
+      noon: '202611160000',
     })
     expect([pickedDay('20261115'), pickedDay('20261332'), pickedDay(null)]).toEqual([
       '2026-11-15',

@@ -41,6 +41,11 @@ const CANCELLATIONS = ['wakeup.deleted', 'wakeup.cancelled']
 export const goneBy = (call: LiveCall | undefined, { kind, actor, at }: HouseEvent): LiveCall | null =>
   call !== undefined && CANCELLATIONS.includes(kind) ? { ...call, gone: { by: actor, at } } : null
 
+const PLANS = [...REMOVALS, 'wakeup.created', 'wakeup.changed', 'wakeup.restored', 'wakeup.skipped']
+
+/** Other calls are to come than before. */
+export const changesPlans = ({ kind }: HouseEvent): boolean => PLANS.includes(kind)
+
 /** Steps of an attempt: what becomes of the call is told by another event. */
 const STEPS = ['wakeup.claimed', 'wakeup.progress', 'wakeup.key', 'wakeup.ended']
 
@@ -85,5 +90,5 @@ export function ringsSince(call: LiveCall): number | null {
 }
 
 /** Under which the board has its room: of rooms without a tenant the calls name the site. */
-export const roomOf = ({ tenant, room }: WakeupRecord, site: string): string =>
+export const roomOf = ({ tenant, room }: Pick<WakeupRecord, 'tenant' | 'room'>, site: string): string =>
   `${tenant === site ? '' : tenant} ${room}`

@@ -15,6 +15,8 @@ const GUESTS = [
   { name: 'Miller, John', rooms: ['110'] },
   { name: 'Miller, Ann', rooms: ['214'] },
   { name: 'Okafor', rooms: ['111', '112'] },
+  { name: 'Sato', rooms: ['101'] },
+  { name: 'Sato', rooms: ['102'] },
 ]
 
 /** Sunday evening, 23:04. */
@@ -27,6 +29,7 @@ const EVENING: EntryHouse = {
     { id: 7, name: 'Regatta' },
     { id: 8, name: 'Rehearsal' },
   ],
+  seesNames: true,
   parties: (name) => GUESTS.filter((guest) => guest.name.toLowerCase().startsWith(name.toLowerCase())),
 }
 const AT_NIGHT: EntryHouse = { ...EVENING, today: '2026-11-16', minute: 30 }
@@ -103,6 +106,10 @@ describe('a line of the entry', () => {
     ['214 0630 bis fr', 'daily until 2026-11-20'],
     ['214 0630 for 3 days', 'daily for 3 days'],
     ['214 0630 weekdays für 14 tage', 'weekdays for 14 days'],
+    ['214 0630 mon until 20.12.', 'every mon until 2026-12-20'],
+    ['214 0630 bis 20.12. mo', 'every mon until 2026-12-20'],
+    ['214 0630 mon daily', 'daily 2026-11-16'],
+    ['214 0630 sat for 14 days', 'every sat for 14 days'],
     ['214 0630 tomorrow for 3', 'daily 2026-11-16 for 3 days'],
   ])('%s means the day %s', (line, when) => {
     expect(read(line)).toBe(`214 06:30 ${when}`)
@@ -116,6 +123,10 @@ describe('a line of the entry', () => {
   it('takes the number of an announcement as it is from who may not list them', () => {
     expect(read('214 0630 #9', { ...EVENING, prompts: null })).toBe('214 06:30 #9')
     expect(read('214 0630 #rega', { ...EVENING, prompts: null })).toBe('unknown-prompt')
+  })
+
+  it('says to who sees no names that no name can be read', () => {
+    expect(read('@okafor 0630', { ...EVENING, seesNames: false, parties: () => [] })).toBe('names-unseen')
   })
 
   it('knows the rooms that exist between two numbers, and says which do not', () => {
@@ -140,6 +151,7 @@ describe('a line of the entry', () => {
     ['101,102 6 30 tomorrow', 'which-time? 101,102 06:30 tomorrow | 101,102 18:30 tomorrow'],
     ['214 20', 'which-time? 214 20:00'],
     ['@miller 0630', 'which-party? 110 0630 | 214 0630'],
+    ['@sato 0630', 'which-party? 101,102 0630 | 101 0630 | 102 0630'],
     ['214 0630 #re', 'which-prompt? 214 0630 #7 | 214 0630 #8'],
     ['214 2400', 'which-midnight? 214 00:00 2026-11-16 | 214 00:00 2026-11-17'],
     ['214 2400 20.11.', 'which-midnight? 214 00:00 2026-11-20 | 214 00:00 2026-11-21'],
@@ -188,6 +200,8 @@ describe('a line of the entry', () => {
     ['please 214 0630', 'not-understood'],
     ['x 214 0630 0700', 'twice'],
     ['x 214 0630 daily', 'not-understood'],
+    ['x 214 +20', 'not-understood'],
+    ['x 214,215 2400', 'not-understood: x 214,215 00:00'],
     ['214 2400 weekdays', 'not-understood: 214 00:00 weekdays'],
   ])('%s is refused: %s', (line, expected) => {
     expect(read(line)).toBe(expected)

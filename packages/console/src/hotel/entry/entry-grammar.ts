@@ -56,7 +56,16 @@ function readCancel(head: Head, words: readonly Token[], said: readonly Said[]):
   if (left) return refused('not-understood', left)
   const [time = null, ...others] = head.times
   if (others.length > 0 && head.timesAt) return refused('twice', head.timesAt)
+  const odd = time && head.timesAt ? noTimeToCancel(head.rooms, time, head.timesAt) : null
+  if (odd) return odd
   return tooMany(head) ?? { kind: 'read', entry: { kind: 'cancel', rooms: head.rooms, time }, said }
+}
+
+/** A call is found by its time on the wall: `+20` names none, and 24:00 is the midnight of a day. */
+function noTimeToCancel(rooms: Head['rooms'], time: CallTime, at: TextSpan): Reading | null {
+  if (time.kind === 'in') return refused('not-understood', at)
+  if (!isEndOfDay(time)) return null
+  return refused('not-understood', at, printEntry({ kind: 'cancel', rooms, time: MIDNIGHT }))
 }
 
 function readSet(
@@ -87,11 +96,12 @@ const setEntry = ({ rooms, times }: Head, { when, confirm, prompt }: ReadTail): 
 
 const isEndOfDay = (time: CallTime) => time.kind === 'at' && time.time === END_OF_DAY
 
+const MIDNIGHT: CallTime = { kind: 'at', time: '0000' }
+
 /** 24:00 ends one day and begins another. */
 function endOfDay(entry: SetEntry, { timesAt }: Head, { today }: EntryHouse): Reading | null {
   if (!entry.times.some(isEndOfDay) || !timesAt) return null
-  const midnight: CallTime = { kind: 'at', time: '0000' }
-  const at: Entry = { ...entry, times: entry.times.map((time) => (isEndOfDay(time) ? midnight : time)) }
+  const at: Entry = { ...entry, times: entry.times.map((time) => (isEndOfDay(time) ? MIDNIGHT : time)) }
   if (entry.when.kind === 'repeat') return refused('not-understood', timesAt, printEntry(at))
   const day = entry.when.kind === 'on' ? entry.when.date : today
   return {

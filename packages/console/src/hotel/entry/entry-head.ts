@@ -4,7 +4,7 @@ import { readFloor, readParty, readRooms, type RoomsRead } from './entry-rooms.t
 import { surely, timeOf } from './entry-times.ts'
 import type { TextSpan, Token } from './entry-tokens.ts'
 import { daysOf, isFloor } from './entry-words.ts'
-import { type CallTime, joinedRooms, printRoom, type RoomPart } from './entry.ts'
+import { type CallTime, joinedRooms, type Party, printRoom, type RoomPart } from './entry.ts'
 import { type EntryHouse, type Reading, refused, replaced } from './reading.ts'
 
 /** A word or two at the beginning of a line, read in both ways. */
@@ -103,7 +103,7 @@ function unitAt(line: string, [token, after]: readonly Token[], house: EntryHous
   })
   if (isFloor(token.text) && after) return one([readFloor(after.text, house.book)], null, after)
   if (token.text.startsWith('@'))
-    return one([readParty(token.text.slice(1), house.parties(token.text.slice(1)))])
+    return one([readParty(token.text.slice(1), house.parties(token.text.slice(1)), house.seesNames)])
   if (token.parts)
     return daysOf(token.text) ? null : one(token.parts.map((part) => readRooms(part, house.book)))
   const time = timeOf(token.text)
@@ -141,13 +141,25 @@ function troubleWith(line: string, said: TextSpan, odd: RoomsRead): Reading | nu
       kind: 'asked',
       question: 'which-party',
       at: { from: said.from, to: said.to },
-      choices: odd.parties.map(({ name, rooms }) => ({
-        label: `${name}, ${rooms.join(', ')}`,
+      choices: partiesOf(odd.parties).map(({ rooms, ...what }) => ({
+        ...what,
         line: replaced(line, said, joinedRooms(rooms.map(printRoom))),
       })),
     }
   if (odd.kind === 'rooms') return null
   return refused(odd.why, said, odd.mend === null ? null : mended(line, said, odd.mend))
+}
+
+/** One name in several rooms is perhaps one family: then all of them come first. */
+function partiesOf(parties: readonly Party[]) {
+  const each = parties.map(({ name, rooms }) => ({
+    label: `${name}, ${rooms.join(', ')}`,
+    rooms,
+    isAll: false,
+  }))
+  const names = new Set(parties.map(({ name }) => name))
+  const rooms = parties.flatMap((party) => party.rooms)
+  return names.size === 1 ? [{ label: rooms.join(', '), rooms, isAll: true }, ...each] : each
 }
 
 const mended = (line: string, said: TextSpan, mend: string) =>

@@ -67,7 +67,14 @@ function isSlipOf(text: string, number: string): boolean {
 }
 
 export type RoomWrong =
-  'unknown-room' | 'unknown-floor' | 'unknown-party' | 'turned-round' | 'two-widths' | 'lettered' | 'too-wide'
+  | 'unknown-room'
+  | 'unknown-floor'
+  | 'unknown-party'
+  | 'names-unseen'
+  | 'turned-round'
+  | 'two-widths'
+  | 'lettered'
+  | 'too-wide'
 
 /** `mend` is what may stand there instead. */
 export type RoomsRead =
@@ -130,7 +137,8 @@ export function readFloor(floor: string, book: RoomBook): RoomsRead {
     : { kind: 'rooms', part: { kind: 'floor', floor, rooms } }
 }
 
-export function readParty(name: string, parties: readonly Party[]): RoomsRead {
+export function readParty(name: string, parties: readonly Party[], seesNames: boolean): RoomsRead {
+  if (!seesNames) return wrong('names-unseen')
   const [only, ...others] = parties
   if (only === undefined) return wrong('unknown-party')
   if (others.length > 0) return { kind: 'which', parties }

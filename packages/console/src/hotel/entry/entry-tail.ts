@@ -19,6 +19,8 @@ import { type EntryHouse, type Reading, refused, replaced, type Role, type Said 
 /** What follows the times, as far as it was read. */
 interface Tail {
   readonly date?: string
+  /** The date was said as a weekday: with an end it means every such day. */
+  readonly weekday?: Day
   readonly days?: readonly Day[]
   readonly end?: End
   readonly confirm?: true
@@ -59,9 +61,11 @@ export function readTail(line: string, tokens: readonly Token[], house: EntryHou
   return { when: whenOf(tail), confirm: tail.confirm ?? false, prompt: tail.prompt ?? null, said }
 }
 
-function whenOf({ date, days, end }: Tail): When {
+function whenOf({ date, weekday, days, end }: Tail): When {
   if (days === undefined && end === undefined)
     return date === undefined ? { kind: 'next' } : { kind: 'on', date }
+  if (days === undefined && weekday !== undefined)
+    return { kind: 'repeat', days: [weekday], from: null, end: end ?? null }
   return { kind: 'repeat', days: days ?? DAYS, from: date ?? null, end: end ?? null }
 }
 
@@ -102,7 +106,9 @@ function repeatPhrase([token, next]: readonly Token[], { today }: EntryHouse): P
   const days = daysOf(token.text)
   if (!days) return null
   const [only, ...others] = days
-  return only && others.length === 0 ? when(1, { date: nextDay(today, only) }) : when(1, { days })
+  return only && others.length === 0
+    ? when(1, { date: nextDay(today, only), weekday: only })
+    : when(1, { days })
 }
 
 function endPhrase(tokens: readonly Token[], house: EntryHouse): Phrase | Reading | null {

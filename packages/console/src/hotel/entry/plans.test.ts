@@ -16,6 +16,7 @@ const HOUSE: EntryHouse = {
   minute: 20 * 60,
   clock: 24,
   prompts: [{ id: 7, name: 'Regatta' }],
+  seesNames: true,
   parties: () => [],
 }
 

@@ -10,7 +10,9 @@ export interface EntryHouse extends DateSense {
   readonly minute: number
   /** Null for who may not list them: a number is taken as it is, and the server says whether there is one. */
   readonly prompts: readonly Prompt[] | null
-  /** Guests and groups whose name begins so; none for who may not see names. */
+  /** Whether who types may know who stays in the house. */
+  readonly seesNames: boolean
+  /** Guests whose name begins so. */
   parties(name: string): readonly Party[]
 }
 
@@ -29,6 +31,8 @@ export interface EntryChoice {
   /** What it would mean: a room, a time, a name or a day. */
   readonly label: string
   readonly line: string
+  /** All of the others together. */
+  readonly isAll?: boolean
 }
 
 export type Refusal =

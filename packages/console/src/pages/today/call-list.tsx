@@ -4,12 +4,13 @@ import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import type { Tally } from '../../hotel/calls/call-state.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
-import { useIsPhone } from '../../parts/media.ts'
+import { useDensity, useIsPhone } from '../../parts/media.ts'
 import { useNow } from '../../parts/now.ts'
-import { VirtualList } from '../../parts/virtual-list.tsx'
+import { ALL_ON_STAGE, VirtualList } from '../../parts/virtual-list.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CallLine, type RowDeeds } from './call-row.tsx'
 import { todayTexts } from './texts.ts'
+import { FilterKey } from './tools.tsx'
 import type { Board } from './use-board.ts'
 
 const MINUTE = 60_000
@@ -39,9 +40,10 @@ export function CallList(props: CallListProps) {
     [rows, isToday, now, format, opened, earlier],
   )
   const isPhone = useIsPhone()
-  const heights = useHeights(isPhone)
+  const heights = useHeights(isPhone, useDensity())
   return (
     <div className="calls">
+      {items.length > ALL_ON_STAGE ? <FilterKey /> : null}
       <VirtualList
         label={said.list}
         items={items}
@@ -68,9 +70,9 @@ function heightOf(item: CallItem, { row, large }: Heights): number {
 }
 
 /** As the style sheet has them at this width and density. */
-function useHeights(isPhone: boolean): Heights {
-  // oxlint-disable-next-line react/exhaustive-deps -- what is read is another at another width
-  return useMemo(heightsNow, [isPhone])
+function useHeights(isPhone: boolean, density: string): Heights {
+  // oxlint-disable-next-line react/exhaustive-deps -- what is read is another at another width and density
+  return useMemo(heightsNow, [isPhone, density])
 }
 
 function heightsNow(): Heights {
@@ -88,7 +90,7 @@ interface ItemProps extends CallListProps {
 function Item({ item, now, skyOf, opened, selected, shown, isPhone, mayAct, deeds, onEarlier }: ItemProps) {
   if (item.kind === 'now') return <NowRule day={item.day} />
   if (item.kind === 'day') return <DayRule day={item.day} />
-  if (item.kind === 'earlier') return <Earlier tally={item.tally} isOpen={item.isOpen} onToggle={onEarlier} />
+  if (item.kind === 'earlier') return <Earlier {...item} onToggle={onEarlier} />
   const { row, isInner } = item
   const isUnfolded = opened.has(row.key)
   const isIt = ({ id, occurrence }: LiveCall) => id === shown || occurrence === shown
@@ -134,13 +136,17 @@ function DayRule({ day }: { readonly day: number }) {
   )
 }
 
+/** So many rooms that were not woken are named. */
+const MOST_MISSED = 3
+
 interface EarlierProps {
   readonly tally: Tally
+  readonly missed: readonly string[]
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function Earlier({ tally, isOpen, onToggle }: EarlierProps) {
+function Earlier({ tally, missed, isOpen, onToggle }: EarlierProps) {
   const said = useTexts(todayTexts)
   return (
     <div className="row earlier" role="row">
@@ -155,7 +161,8 @@ function Earlier({ tally, isOpen, onToggle }: EarlierProps) {
           {tally.missed === 0 ? null : (
             <span className="state s-bad">
               <Mark name="cross" size="tiny" />
-              {tally.missed} {said.missed}
+              {tally.missed} {said.missed}:{' '}
+              {said.fewRooms(missed.slice(0, MOST_MISSED), missed.length > MOST_MISSED)}
             </span>
           )}
         </button>

@@ -1,17 +1,17 @@
 import { memo } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import { type LiveCall, ringsSince, roomOf } from '../../hotel/calls/live-call.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useSession, useWhoseRoom } from '../../live/desk.ts'
 import { useRecord } from '../../live/use.ts'
 import { callLooks } from '../../look/call-looks.ts'
 import { SKY_DARK, SKY_LIGHT, skyAt } from '../../look/sky.ts'
 import { useDrawn } from '../../parts/drawn.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
-import { callTexts } from '../../texts/calls.ts'
+import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Detail, Who } from './row-words.tsx'
-import { todayTexts } from './texts.ts'
+import { type TodayTexts, todayTexts } from './texts.ts'
 
 const SECOND = 1_000
 /** Of a party so many are named; on a phone no more than leave room for how many there are. */
@@ -100,9 +100,6 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
   )
 })
 
-type Said = (typeof todayTexts)['en']
-type Words = (typeof callTexts)['en']
-
 function opens({ row, deeds }: CallLineProps, target: EventTarget, line: HTMLElement): void {
   if (target instanceof HTMLInputElement) return
   // Wherever it was touched: what opens now gives the focus back to it.
@@ -111,7 +108,7 @@ function opens({ row, deeds }: CallLineProps, target: EventTarget, line: HTMLEle
   else deeds.open(row.calls[0])
 }
 
-function rooms({ row, isUnfolded, isPhone }: CallLineProps, said: Said, words: Words) {
+function rooms({ row, isUnfolded, isPhone }: CallLineProps, said: TodayTexts, words: CallTexts) {
   const { calls, isVip } = row
   const [first] = calls
   const isMany = calls.length > 1
@@ -146,7 +143,8 @@ function Name({ call }: { readonly call: LiveCall }) {
   const names = (room?.guests ?? []).map(({ name }) => name).filter((name) => name !== '')
   // "Room 118" says nothing that the number does not.
   const own = room === undefined || room.name.endsWith(room.number) ? '' : room.name
-  const text = [own, ...names].filter((one) => one !== '').join(', ')
+  const whose = useWhoseRoom(call)
+  const text = [whose, own, ...names].filter((one) => one !== '').join(', ')
   return text === '' ? null : <span className="name">{text}</span>
 }
 

@@ -56,7 +56,7 @@ export default function TodayPage() {
   const format = useFormat()
   const span = useWindow(wish.day)
   const board = useBoard(span)
-  const forecast = useForecast(span, board.calls)
+  const forecast = useForecast(span, board.morning)
   const onMinute = useCallback(
     (at: number) => ask({ at: minuteText(format.minute(at)), room: null }),
     [ask, format],
@@ -71,11 +71,11 @@ export default function TodayPage() {
         </Suspense>
       ) : null}
       <div className="verdict">
-        <Verdict span={span} calls={board.calls} forecast={forecast} kind={wish.kind} onKind={onKind} />
+        <Verdict span={span} calls={board.morning} forecast={forecast} kind={wish.kind} onKind={onKind} />
         <Tools span={span} wish={wish} ask={ask} />
       </div>
       <Strip
-        calls={board.calls}
+        calls={board.morning}
         isVip={board.isVip}
         skyOf={board.skyOf}
         forecast={forecast}

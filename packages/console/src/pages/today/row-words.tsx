@@ -6,8 +6,9 @@ import { useDesk } from '../../live/desk.ts'
 import { useRecord } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
 import { callTexts, repeatWords, resultWords } from '../../texts/calls.ts'
+import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { todayTexts } from './texts.ts'
+import { type TodayTexts, todayTexts } from './texts.ts'
 
 const MINUTE = 60_000
 
@@ -53,10 +54,14 @@ function Waiting({ row: { at, calls } }: { readonly row: CallRow }) {
   const now = useNow(MINUTE)
   const [first] = calls
   const ahead = at > now ? said.within(format.ahead(at - now)) : said.overdue
-  const repeat = repeatWords(words, first)
-  const isAlike = calls.every((call) => repeatWords(words, call) === repeat)
-  return <Words>{listed(ahead, isAlike && repeat)}</Words>
+  const facts = (call: LiveCall) => listed(handWords(said, format, call), repeatWords(words, call))
+  const isAlike = calls.every((call) => facts(call) === facts(first))
+  return <Words>{listed(ahead, isAlike && facts(first))}</Words>
 }
+
+/** Who rings it, where that is not the system alone. */
+const handWords = (said: TodayTexts, format: Format, { method, backup }: LiveCall) =>
+  listed(method !== undefined && said.byHand, backup !== undefined && said.backup(format.writtenTime(backup)))
 
 function Rings({ row: { calls } }: { readonly row: CallRow }) {
   const words = useTexts(callTexts)
@@ -103,8 +108,14 @@ function Answered({ row: { calls } }: { readonly row: CallRow }) {
 
 function ByHand({ row: { state, calls } }: { readonly row: CallRow }) {
   const said = useTexts(todayTexts)
-  const [{ actor }] = calls
-  return state === 'by-hand' ? <Words lead={said.needsHand} /> : <Words>{said.setBy(actor)}</Words>
+  const format = useFormat()
+  const [{ actor, backup }] = calls
+  if (state === 'marked') return <Words>{said.setBy(actor)}</Words>
+  return (
+    <Words lead={said.needsHand}>
+      {backup === undefined ? '' : said.systemRings(format.writtenTime(backup))}
+    </Words>
+  )
 }
 
 function Cancelled({ row: { calls } }: { readonly row: CallRow }) {
@@ -130,7 +141,7 @@ export function Who({ row: { state, calls } }: { readonly row: CallRow }) {
 }
 
 /** When they were all asked for together. */
-function whenAsked(calls: readonly LiveCall[], format: ReturnType<typeof useFormat>): string {
+function whenAsked(calls: readonly LiveCall[], format: Format): string {
   const [first] = calls
   const time = first === undefined ? '' : format.time(instantOf(first.created))
   return calls.every(({ created }) => created === first?.created || format.time(instantOf(created)) === time)

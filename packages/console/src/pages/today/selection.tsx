@@ -8,8 +8,9 @@ import { CancelSeries } from '../../parts/cancel-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { callTexts } from '../../texts/calls.ts'
-import { useLanguage, useTexts } from '../../texts/speech.ts'
+import { type CallTexts, callTexts } from '../../texts/calls.ts'
+import type { Format } from '../../texts/format.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { printNight } from './print.ts'
 import { todayTexts } from './texts.ts'
 
@@ -189,10 +190,17 @@ function Marking({ calls, onClose }: MarkingProps) {
   )
 }
 
+/** Of one series its day, of several how many. */
+const skippedWords = (words: CallTexts, format: Format, [first, ...others]: readonly LiveCall[]) =>
+  first === undefined || others.length > 0
+    ? words.skippedMany(others.length + 1)
+    : words.skipped(format.writtenDay(first.scheduled))
+
 /** Asks where a series is among them; what was cancelled can be taken back for ten seconds. */
 function useCancelling(onDone: () => void) {
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
+  const format = useFormat()
   const deeds = useCallDeeds()
   const toast = useToast()
   const [asked, setAsked] = useState<readonly LiveCall[] | null>(null)
@@ -209,10 +217,14 @@ function useCancelling(onDone: () => void) {
     void doing.catch(toast.failure)
   }
   const skip = async (calls: readonly LiveCall[]) => {
-    await deeds.skip(calls.filter(repeats).map(({ id }) => id))
+    const series = calls.filter(repeats)
+    await deeds.skipDays(series)
+    const ringAnyway = () =>
+      void deeds.ringAnyway(series).then(() => toast.say(words.restored(series.length)), toast.failure)
+    toast.say(skippedWords(words, format, series), { word: words.undo, act: ringAnyway })
     const once = calls.filter((call) => !repeats(call))
     if (once.length > 0) await cancel(once)
-    onDone()
+    else onDone()
   }
   const ask = (calls: readonly LiveCall[]) => {
     const pending = calls.filter(isPending)

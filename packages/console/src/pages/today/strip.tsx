@@ -30,7 +30,8 @@ const MOST_PEAKS = 8
 const LEAST_PEAK = 2
 const HEARD_MS = 5_000
 
-interface StripProps extends Pick<Board, 'calls' | 'isVip' | 'skyOf'> {
+interface StripProps extends Pick<Board, 'isVip' | 'skyOf'> {
+  readonly calls: Board['morning']
   readonly forecast: WakeupForecast | null
   readonly onMinute: (at: number) => void
 }

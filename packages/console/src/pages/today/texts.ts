@@ -69,7 +69,15 @@ export const todayTexts = texts({
   missedDue: { en: 'not woken', de: 'nicht geweckt' },
 
   list: { en: 'Wake-up calls', de: 'Weckrufe' },
-  filter: { en: 'Room or time', de: 'Zimmer oder Zeit' },
+  filter: { en: 'Room, name, time', de: 'Zimmer, Name, Zeit' },
+  filterKey: {
+    en: 'Find in the whole list; once more, on the screen',
+    de: 'In der ganzen Liste suchen; nochmals: auf dem Bildschirm',
+  },
+  fewRooms: {
+    en: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
+    de: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
+  },
   day: { en: 'Day', de: 'Tag' },
   backToNow: { en: 'Back to now', de: 'Zurück zu jetzt' },
   print: { en: 'Print the list', de: 'Liste drucken' },
@@ -82,8 +90,8 @@ export const todayTexts = texts({
   earlier: { en: 'Earlier', de: 'Früher' },
   hideEarlier: { en: 'Hide what was earlier', de: 'Früheres ausblenden' },
   none: {
-    en: 'Nobody is to be woken until noon. Type a room and a time above, such as 214 0630.',
-    de: 'Bis Mittag ist niemand zu wecken. Oben Zimmer und Zeit eintippen, etwa 214 0630.',
+    en: 'Nobody is to be woken until noon tomorrow. Type a room and a time above, such as 214 0630.',
+    de: 'Bis morgen Mittag ist niemand zu wecken. Oben Zimmer und Zeit eintippen, etwa 214 0630.',
   },
   noneThen: { en: 'No calls on this day.', de: 'Keine Weckrufe an diesem Tag.' },
   noneLike: { en: 'No call is like that.', de: 'Kein Weckruf passt dazu.' },
@@ -112,6 +120,12 @@ export const todayTexts = texts({
     de: (time: string) => `der letzte klingelt ${time}`,
   },
   needsHand: { en: 'ring the room and mark it', de: 'Zimmer anrufen und eintragen' },
+  byHand: { en: 'by hand', de: 'von Hand' },
+  backup: { en: (time: string) => `backup ${time}`, de: (time: string) => `Ersatzanruf ${time}` },
+  systemRings: {
+    en: (time: string) => `the system rings ${time}`,
+    de: (time: string) => `das System klingelt ${time}`,
+  },
   openFor: { en: (age: string) => `open for ${age}`, de: (age: string) => `offen seit ${age}` },
   open: { en: 'Open', de: 'Öffnen' },
   showRooms: { en: 'Show rooms', de: 'Zimmer zeigen' },
@@ -130,3 +144,5 @@ export const todayTexts = texts({
   keyMark: { en: 'Mark', de: 'Ergebnis setzen' },
   keyCancel: { en: 'Cancel', de: 'Löschen' },
 })
+
+export type TodayTexts = (typeof todayTexts)['en']

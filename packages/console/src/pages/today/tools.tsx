@@ -1,11 +1,37 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { usePageKeys } from '../../parts/page-keys.ts'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { printAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
 import type { Wish } from './use-board.ts'
+
+const filterField = () => document.querySelector<HTMLElement>('.tools .finds input')
+const isInFilter = () => document.activeElement !== null && document.activeElement === filterField()
+
+function watchFocus(on: () => void): () => void {
+  const events = ['focusin', 'focusout'] as const
+  // What loses the focus has it still while that is told.
+  const act = () => queueMicrotask(on)
+  for (const event of events) document.addEventListener(event, act)
+  return () => {
+    for (const event of events) document.removeEventListener(event, act)
+  }
+}
+
+/**
+ * Of a long list only what is near is on the page: where the browser's own search would miss the rest, the filter takes its
+ * place. Pressed there again, it is the browser's own.
+ */
+export function FilterKey() {
+  const said = useTexts(todayTexts)
+  const isThere = useSyncExternalStore(watchFocus, isInFilter)
+  const keys = [{ key: 'Ctrl+f', what: said.filterKey, act: () => filterField()?.focus() }]
+  usePageKeys(isThere ? [] : keys)
+  return null
+}
 
 interface ToolsProps {
   readonly span: CallWindow
@@ -13,7 +39,7 @@ interface ToolsProps {
   readonly ask: (fields: Readonly<Record<string, string | null>>) => void
 }
 
-/** `6:30` and `06:30` are a minute; everything else is the beginning of a room. */
+/** `6:30` and `06:30` are a minute; everything else is the beginning of a room, or of a name. */
 function wishOf(text: string): Readonly<Record<string, string | null>> {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? []
   if (hour === undefined || minute === undefined) return { room: text.trim(), at: null }
@@ -34,6 +60,7 @@ export function Tools({ span, wish, ask }: ToolsProps) {
         <Icon name="filter" size="tiny" />
         <input
           className="input"
+          title={said.filterKey}
           placeholder={said.filter}
           aria-label={said.filter}
           value={typed ?? textOf(wish)}

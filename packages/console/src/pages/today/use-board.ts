@@ -5,6 +5,7 @@ import { CallLines, type CallRow, type IsKept, seenAs } from '../../hotel/calls/
 import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
+import { plain } from '../../hotel/entry/entry-words.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { useGlance, useSums } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
@@ -55,8 +56,8 @@ export function useWindow(day: string | null): CallWindow {
   const format = useFormat()
   const now = useNow(MINUTE)
   const { house } = useDesk()
-  const { start, end, morning } = windowFor(format, day, now)
-  const span = useMemo(() => ({ start, end, morning }), [start, end, morning])
+  const { start, end, morning, noon } = windowFor(format, day, now)
+  const span = useMemo(() => ({ start, end, morning, noon }), [start, end, morning, noon])
   useEffect(() => house.lookAtCalls(span), [house, span])
   return span
 }
@@ -76,13 +77,14 @@ function wallOf(format: Format): Wall {
 }
 
 /** Whether a minute is shown, reckoned once for each. */
-function withinOf(span: CallWindow, wall: Wall) {
+function withinOf(start: string, end: string, wall: Wall) {
   const known = new Map<number, boolean>()
-  return (at: number): boolean => {
+  return (call: LiveCall): boolean => {
+    const { at } = seenAs(call)
     const before = known.get(at)
     if (before !== undefined) return before
     const { date, minute } = wall(at)
-    const isIt = isWithin(span, date, minute)
+    const isIt = isWithin({ start, end }, date, minute)
     known.set(at, isIt)
     return isIt
   }
@@ -92,15 +94,22 @@ function withinOf(span: CallWindow, wall: Wall) {
 export interface Board {
   /** Every call of the stretch that the server has. */
   readonly calls: readonly LiveCall[]
+  /** Those of the morning, which the verdict is about: what rings after noon says nothing about it. */
+  readonly morning: readonly LiveCall[]
   /** Whether a call lies in the stretch that is shown. */
   readonly isHere: (call: LiveCall) => boolean
+  readonly isOfMorning: (call: LiveCall) => boolean
   readonly isVip: (call: LiveCall) => boolean
+  /** Who sleeps in its room, for those who may know. */
+  readonly namesOf: (call: LiveCall) => readonly string[]
   readonly wall: Wall
   /** Minutes after ten in the evening, by which the sky counts. */
   readonly skyOf: (at: number) => number
 }
 
-function isVipIn(rooms: ReadonlyMap<string, BoardRecord>, site: string) {
+type Rooms = ReadonlyMap<string, BoardRecord>
+
+function isVipIn(rooms: Rooms, site: string) {
   const known = new WeakMap<LiveCall, boolean>()
   return (call: LiveCall): boolean => {
     const before = known.get(call)
@@ -114,51 +123,78 @@ function isVipIn(rooms: ReadonlyMap<string, BoardRecord>, site: string) {
 export function useBoard(span: CallWindow): Board {
   const format = useFormat()
   const all = useSums(useDesk().house.calls.store)
-  const isVip = useVips()
+  const rooms = useSums(useDesk().house.rooms.store)
+  const isVip = useVips(rooms)
+  const namesOf = useNames(rooms)
   const wall = useMemo(() => wallOf(format), [format])
-  const isShown = useMemo(() => withinOf(span, wall), [span, wall])
-  const isHere = useMemo(() => (call: LiveCall) => isShown(seenAs(call).at), [isShown])
+  const { start, end, noon } = span
+  const isHere = useMemo(() => withinOf(start, end, wall), [start, end, wall])
+  const isOfMorning = useMemo(() => withinOf(start, noon, wall), [start, noon, wall])
   const calls = useMemo(() => [...all.values()].filter(isHere), [all, isHere])
+  const morning = useMemo(() => calls.filter(isOfMorning), [calls, isOfMorning])
   const skyOf = useMemo(
     () => (at: number) => skyMinute(span.morning, wall(at).date, wall(at).minute),
     [span, wall],
   )
-  return useMemo(() => ({ calls, isHere, isVip, wall, skyOf }), [calls, isHere, isVip, wall, skyOf])
+  return useMemo(
+    () => ({ calls, morning, isHere, isOfMorning, isVip, namesOf, wall, skyOf }),
+    [calls, morning, isHere, isOfMorning, isVip, namesOf, wall, skyOf],
+  )
 }
 
 /** The same function as long as the same rooms are VIP: what does not change is not reckoned anew. */
-function useVips() {
-  const rooms = useSums(useDesk().house.rooms.store)
+function useVips(rooms: Rooms) {
   const vips = useMemo(() => [...rooms].flatMap(([key, { vip }]) => (vip ? [key] : [])).join('\n'), [rooms])
   const { site } = useSession()
   // oxlint-disable-next-line react/exhaustive-deps -- by who is a VIP, not by every change of a room
   return useMemo(() => isVipIn(rooms, site.id), [vips, site.id])
 }
 
+function useNames(rooms: Rooms) {
+  const { site } = useSession()
+  return useMemo(
+    () => (call: LiveCall) => (rooms.get(roomOf(call, site.id))?.guests ?? []).map(({ name }) => name),
+    [rooms, site.id],
+  )
+}
+
 const isAnything = ({ room, kind, minute }: Wish) => room === '' && kind === null && minute === ''
 
+/** The beginning of a room, or of a word of a name. */
+function isLike(text: string, room: string, names: readonly string[]): boolean {
+  if (room.startsWith(text)) return true
+  return names.some((name) => ` ${plain(name)}`.includes(` ${plain(text)}`))
+}
+
+type Sieve = Pick<Board, 'wall' | 'isOfMorning' | 'namesOf'>
+
+/** A fact of the verdict stands for calls of the morning only. */
 const wantedBy =
-  ({ room, kind, minute }: Wish, wall: Wall) =>
+  ({ room, kind, minute }: Wish, { wall, isOfMorning, namesOf }: Sieve) =>
   (call: LiveCall): boolean => {
     const { at, state } = seenAs(call)
     const states: readonly CallState[] | null = kind === null ? null : KINDS[kind]
     const is = (date: number) => `${Math.floor(date / 60)}`.padStart(2, '0') + `${date % 60}`.padStart(2, '0')
     return (
-      call.room.startsWith(room) &&
-      (states === null || states.includes(state)) &&
+      isLike(room, call.room, room === '' ? [] : namesOf(call)) &&
+      (states === null || (states.includes(state) && isOfMorning(call))) &&
       (minute === '' || is(wall(at).minute) === minute)
     )
   }
 
+const nobodyIn = (): readonly string[] => []
+
 /** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
 export function useRows(board: Board, wish: Wish, isKept: IsKept): readonly CallRow[] {
-  const { isHere, isVip, wall } = board
+  const { isHere, isOfMorning, isVip, wall } = board
+  // Who came or went matters only to who looks for a name.
+  const namesOf = wish.room === '' ? nobodyIn : board.namesOf
   const { house } = useDesk()
   const calls = useGlance(house.calls.store)
   const gone = useGlance(house.goneCalls)
   const lines = useMemo(() => {
-    const wanted = isAnything(wish) ? () => true : wantedBy(wish, wall)
+    const wanted = isAnything(wish) ? () => true : wantedBy(wish, { wall, isOfMorning, namesOf })
     return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
-  }, [wish, wall, isVip, isHere])
+  }, [wish, wall, isVip, isHere, isOfMorning, namesOf])
   return useMemo(() => lines.of([calls, gone], isKept), [lines, calls, gone, isKept])
 }

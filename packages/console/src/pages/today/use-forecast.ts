@@ -14,20 +14,22 @@ const MINUTE = 60_000
 /** What waits for other systems changes without any call. */
 const AGAIN_MS = 60_000
 
-/** How the calls to come will go, as the server reckons it; asked again when other calls are pending. */
-export function useForecast(span: CallWindow, calls: readonly LiveCall[]): WakeupForecast | null {
+/** How the calls of the morning will go, as the server reckons it; asked again when other calls are pending. */
+export function useForecast(
+  { start, noon: end }: CallWindow,
+  calls: readonly LiveCall[],
+): WakeupForecast | null {
   const { client, house } = useDesk()
   const beat = useNow(ASK_MS)
   const are = useWatched(house.callsAre)
   const pending = useMemo(
     () => pendingIn(calls),
     // oxlint-disable-next-line react/exhaustive-deps -- now and then, not at every change
-    [Math.floor(beat / ASK_MS), calls.length === 0, span],
+    [Math.floor(beat / ASK_MS), calls.length === 0, start, end],
   )
   const { data } = useQuery({
-    queryKey: ['forecast', span.start, span.end, pending],
-    queryFn: ({ signal }) =>
-      client.call('wakeup.forecast', { query: { start: span.start, end: span.end } }, { signal }),
+    queryKey: ['forecast', start, end, pending],
+    queryFn: ({ signal }) => client.call('wakeup.forecast', { query: { start, end } }, { signal }),
     placeholderData: keepPreviousData,
     enabled: useIsSettled(are !== 'unread'),
     refetchInterval: AGAIN_MS,

@@ -139,14 +139,14 @@ function Cancelling({ call, disabled }: CancellingProps) {
   // Beside what was done no button for the next day comes under the pointer.
   const [left, setLeft] = useState('')
   const ringAnyway = async () => {
-    await deeds.ringAnyway(call)
+    await deeds.ringAnyway([call])
     setLeft('')
     toast.say(words.restored(1))
   }
   const skip = () => {
     setLeft(day)
     void deeds
-      .skipDay(call)
+      .skipDays([call])
       .then(() =>
         toast.say(words.skipped(day), {
           word: words.undo,

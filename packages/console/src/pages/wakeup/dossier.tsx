@@ -2,7 +2,7 @@ import type { WakeupRecord } from '@reveille/contract'
 import { callState } from '../../hotel/calls/call-state.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { roomOf } from '../../hotel/calls/live-call.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useSession, useWhoseRoom } from '../../live/desk.ts'
 import { useRecord } from '../../live/use.ts'
 import { State } from '../../parts/state.tsx'
 import { callLooks } from '../../look/call-looks.ts'
@@ -21,11 +21,13 @@ const COMPLETE = 1
 export function CallHead({ story: { dossier, whole } }: { readonly story: Story }) {
   const format = useFormat()
   const { record, removed } = dossier
+  const whose = useWhoseRoom(record)
   return (
     <>
       <h2>
         <span className="number large">{record.room}</span>{' '}
         <time className="number large second">{format.time(instantOf(record.scheduled))}</time>
+        {whose === '' ? null : <small className="second"> {whose}</small>}
       </h2>
       <StateOf
         record={record}

@@ -129,8 +129,8 @@ export function wakeupActions(parts: Parts) {
 
     async get(actor: Actor, id: string): Promise<WholeCall> {
       const call = visible(await callNamed(database.read, id), actor, id)
-      const [whole = { call, alarm: null }] = await wholeCalls(database.read, [call])
-      return whole
+      const [whole] = await wholeCalls(database.read, settings, [call])
+      return whole ?? { call, alarm: null, method: 'automatic', backupAt: null }
     },
 
     pages(actor: Actor, query: WakeupListQuery): AsyncGenerator<Wakeup[]> {
@@ -145,7 +145,7 @@ export function wakeupActions(parts: Parts) {
     async *whole(actor: Actor, query: WakeupListQuery, ids?: readonly string[]): AsyncGenerator<WholeCall[]> {
       const found =
         ids === undefined ? this.pages(actor, query) : [await namedIn(database.read, actor, query, ids)]
-      for await (const page of found) yield await wholeCalls(database.read, page)
+      for await (const page of found) yield await wholeCalls(database.read, settings, page)
     },
 
     /** An operator says how a call ended. */

@@ -33,7 +33,8 @@ export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
 const resultOf = (outcome: Outcome | null) => (outcome === null ? NO_RESULT : RESULT[outcome])
 
 /** The record with all that is known of the call. */
-export function wholeWakeup({ call, alarm }: WholeCall, settings: Settings): WholeWakeup {
+export function wholeWakeup(whole: WholeCall, settings: Settings): WholeWakeup {
+  const { call, alarm } = whole
   const moment = (at: Instant | null) => (at === null ? null : formatInstant(at, call.zone))
   return {
     ...wakeupRecord(call, settings),
@@ -46,5 +47,12 @@ export function wholeWakeup({ call, alarm }: WholeCall, settings: Settings): Who
     lastResult: resultOf(call.lastOutcome),
     ...(call.follows === null ? {} : { follows: call.follows }),
     ...(alarm === null ? {} : { alarm }),
+    ...byHand(whole),
   }
+}
+
+/** Of what the system rings by itself, and of what is over, there is nothing to say. */
+function byHand({ call, method, backupAt }: WholeCall): Pick<WholeWakeup, 'method' | 'backup'> {
+  if (call.state === 'done' || method === 'automatic') return {}
+  return { method, ...(backupAt === null ? {} : { backup: formatInstant(backupAt, call.zone) }) }
 }

@@ -27,7 +27,7 @@ export function beforeCall(call: Due, policy: WakeupPolicy, now: Instant): First
   const method = methodOf(call, policy)
   if (now < call.dueAt) return { do: 'wait', until: call.dueAt }
   if (method === 'manual') return manualStep(call.dueAt + policy.graceMs, now)
-  const ringAt = call.dueAt + (method === 'backup' && call.attempts === 0 ? policy.backupAfterMs : 0)
+  const ringAt = backupAt(call, policy) ?? call.dueAt
   if (now < ringAt) return { do: 'leave-to-desk', until: ringAt, rings: ringAt }
   if (now <= ringAt + policy.graceMs) return { do: 'ring' }
   return { do: 'settle', outcome: tooLate(call) }
@@ -42,6 +42,13 @@ function tooLate({ wasAway, awaited, lineTroubles }: Due): Outcome {
 /** Who rings it. */
 export const methodOf = ({ vip }: Pick<Due, 'vip'>, policy: WakeupPolicy): Method =>
   vip ? policy.vipMethod : policy.method
+
+/** When the system rings what the desk has not; null: it does not wait for the desk. */
+export const backupAt = (
+  call: Pick<Due, 'dueAt' | 'attempts' | 'vip'>,
+  policy: WakeupPolicy,
+): Instant | null =>
+  methodOf(call, policy) === 'backup' && call.attempts === 0 ? call.dueAt + policy.backupAfterMs : null
 
 /**
  * Whether the desk may have been told to ring this call. Who rings may have been set otherwise since: but what the desk

@@ -129,7 +129,8 @@ function done(event: KeyboardEvent, act: () => void): void {
 /** The button names the deed. */
 function Deed({ entry }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
-  const { deed, isReady, isStanding, deeds } = entry
+  const { deed, isReady, isStanding, deeds, said } = entry
+  const unknown = said.cancels.length > 0 ? words.cancel : words.set(1)
   if (entry.text.trim() === '') return null
   return (
     <Button
@@ -139,7 +140,7 @@ function Deed({ entry }: { readonly entry: EntryState }) {
       aria-busy={deeds.isSending}
       onClick={entry.act}
     >
-      {deeds.isSending ? words.sending : (deed ?? words.set(1))}
+      {deeds.isSending ? words.sending : (deed ?? unknown)}
       {isReady ? <small aria-hidden="true">{isStanding ? words.enter : words.enterTwice}</small> : null}
     </Button>
   )

@@ -5,11 +5,10 @@ import { instantOf } from '../../../kernel/clock.ts'
 import type { Format } from '../../../texts/format.ts'
 import type { EntryTexts } from './texts.ts'
 import type { KnownHouse } from './use-entry-house.ts'
-import { dayWords, daysWords, fewWords, timeWords } from './words.ts'
+import { clockTime, dayWords, daysWords, fewWords, timeWords } from './words.ts'
 
-/** One word of the line, and what it means. */
-export interface GlossColumn {
-  readonly typed: string
+/** What is read back of a word: the fact, its day, and what else there is to say. */
+export interface Meaning {
   readonly means: string
   readonly more: string
   /** Another day than today: that is said aloud. */
@@ -17,24 +16,35 @@ export interface GlossColumn {
   readonly isOtherDay: boolean
 }
 
-export interface GlossNeeds {
+/** One word of the line, and what it means; of times on several days, each day by itself. */
+export interface GlossColumn {
+  readonly typed: string
+  readonly meanings: readonly Meaning[]
+}
+
+/** What it takes to say when something rings. */
+interface Speaker {
   readonly words: EntryTexts
   readonly format: Format
   readonly house: KnownHouse
+  readonly now: number
+}
+
+export interface GlossNeeds extends Speaker {
   readonly line: string
   readonly entry: Entry
   readonly said: readonly Said[]
   /** What the server says of this line; empty before it has. */
   readonly calls: readonly ForeseenCall[]
-  readonly now: number
 }
+
+type Repeat = Extract<When, { kind: 'repeat' }>
+
+const onlyMeans = (means: string, more = ''): Meaning => ({ means, more, day: '', isOtherDay: false })
 
 const plainly = (typed: string, means: string, more = ''): GlossColumn => ({
   typed,
-  means,
-  more,
-  day: '',
-  isOtherDay: false,
+  meanings: [onlyMeans(means, more)],
 })
 
 /** Token above, meaning below; what was not said is a column too. */
@@ -90,43 +100,84 @@ function roomColumn({ words, house, entry }: GlossNeeds, typed: string): GlossCo
 }
 
 /** The moment is the server's: before it has spoken, only what was typed is said. */
-function timeColumn({ words, format, house, entry, calls, now }: GlossNeeds, typed: string): GlossColumn {
+function timeColumn(needs: GlossNeeds, typed: string): GlossColumn {
+  const { words, format, house, entry, calls } = needs
+  if (entry.kind === 'set' && calls.length > 0) return ringsColumn(needs, entry.when, typed)
   const times = entry.kind === 'set' ? entry.times : [entry.time].filter((time) => time !== null)
-  const [call] = calls
-  const isOne = times.length === 1
   const told = (time: CallTime) =>
-    time.kind === 'at' ? timeWords(format, time.time) : words.ahead(format.ahead(time.minutes * 60_000))
-  const means = isOne && call !== undefined ? format.writtenTime(call.scheduled) : times.map(told).join(', ')
-  if (call === undefined || entry.kind === 'cancel') return plainly(typed, means)
-  const ahead = isOne ? words.ahead(format.ahead(instantOf(call.scheduled) - now)) : ''
-  return entry.when.kind === 'next'
-    ? { ...dayPart(words, format, house, call), typed, means, more: ahead }
-    : plainly(typed, means, ahead)
+    time.kind === 'at'
+      ? timeWords(words, format, house, time.time)
+      : words.ahead(format.ahead(time.minutes * 60_000))
+  return plainly(typed, times.map(told).join(', '))
 }
 
-function dayPart(words: EntryTexts, format: Format, house: KnownHouse, { scheduled }: ForeseenCall) {
-  return {
-    day: dayWords(words, format, house.today, scheduled),
-    isOtherDay: scheduled.slice(0, 10) !== house.today,
+/** Where a day was said, it stands below that word. */
+function ringsColumn(needs: GlossNeeds, when: When, typed: string): GlossColumn {
+  if (when.kind === 'next') return { typed, meanings: ringsOf(needs, needs.calls) }
+  const moments = momentsOf(needs.calls)
+  return plainly(typed, clockWords(needs, moments), aheadWords(needs, moments))
+}
+
+/** When these ring: each day by itself, with its times and in how long. Of a repeat, `onDay` says that it begins there. */
+export function ringsOf(
+  speaker: Speaker,
+  calls: readonly ForeseenCall[],
+  onDay: (day: string) => string = (day) => day,
+): Meaning[] {
+  return byDay(momentsOf(calls)).map((moments) => ({
+    means: clockWords(speaker, moments),
+    more: aheadWords(speaker, moments),
+    ...dayPart(speaker, moments[0], onDay),
+  }))
+}
+
+const momentsOf = (calls: readonly ForeseenCall[]) => [...new Set(calls.map(({ scheduled }) => scheduled))]
+
+type Moments = readonly [string, ...string[]]
+
+function byDay(moments: readonly string[]): Moments[] {
+  const days = new Map<string, Moments>()
+  for (const moment of moments) {
+    const day = moment.slice(0, 10)
+    const before = days.get(day)
+    days.set(day, before === undefined ? [moment] : [...before, moment])
   }
+  return [...days.values()]
 }
 
-function whenColumn({ words, format, house, entry, calls }: GlossNeeds, typed: string): GlossColumn {
-  const [call] = calls
+const clockWords = ({ words, format, house }: Speaker, moments: readonly string[]) =>
+  [...new Set(moments.map((moment) => clockTime(words, format, house, moment)))].join(', ')
+
+const aheadWords = ({ words, format, now }: Speaker, moments: readonly string[]) =>
+  words.ahead([...new Set(moments.map((moment) => format.ahead(instantOf(moment) - now)))].join(', '))
+
+const dayPart = (
+  { words, format, house }: Speaker,
+  moment: string,
+  onDay: (day: string) => string = (day) => day,
+) => ({
+  day: onDay(dayWords(words, format, house.today, moment)),
+  isOtherDay: moment.slice(0, 10) !== house.today,
+})
+
+function whenColumn(needs: GlossNeeds, typed: string): GlossColumn {
+  const { words, entry } = needs
   if (entry.kind === 'cancel' || entry.when.kind === 'next') return plainly(typed, '')
   const { when } = entry
-  if (when.kind === 'on')
-    return {
-      ...plainly(typed, words.once),
-      day: dayWords(words, format, house.today, when.date),
-      isOtherDay: when.date !== house.today,
-    }
-  const first = call?.scheduled ?? when.from
-  return {
-    ...plainly(typed, daysWords(words, when.days), endWords(words, format, when)),
-    day: first === null ? '' : words.from(dayWords(words, format, house.today, first)),
-    isOtherDay: first !== null && first.slice(0, 10) !== house.today,
-  }
+  return when.kind === 'on'
+    ? { typed, meanings: [{ ...onlyMeans(words.once), ...dayPart(needs, when.date) }] }
+    : { typed, meanings: repeatMeanings(needs, when) }
+}
+
+/** Times that begin on several days are told one by one. */
+function repeatMeanings(needs: GlossNeeds, when: Repeat): Meaning[] {
+  const { words, format, calls } = needs
+  const repeat = onlyMeans(daysWords(words, when.days), endWords(words, format, when))
+  const days = byDay(momentsOf(calls))
+  if (days.length > 1)
+    return [repeat, ...ringsOf(needs, calls, words.from).map((one) => ({ ...one, more: '' }))]
+  const first = days[0]?.[0] ?? when.from
+  return [first === null ? repeat : { ...repeat, ...dayPart(needs, first, words.from) }]
 }
 
 /** On which days it rings, from the first of them on. */
@@ -136,7 +187,7 @@ export function repeatedWords(words: EntryTexts, format: Format, when: When, fir
   return [words.repeated(daysWords(words, when.days), first), end].filter((one) => one !== '').join(', ')
 }
 
-function endWords(words: EntryTexts, format: Format, { end }: Extract<When, { kind: 'repeat' }>): string {
+function endWords(words: EntryTexts, format: Format, { end }: Repeat): string {
   if (end === null) return ''
   return end.kind === 'until' ? words.until(format.writtenDay(end.date)) : words.forDays(end.days)
 }

@@ -1,15 +1,17 @@
 import { type Entry, roomsOf } from '../../../hotel/entry/entry.ts'
 import { foreseenOf } from '../../../hotel/entry/set-plan.ts'
 import { writtenRooms } from '../../../hotel/entry/written-rooms.ts'
+import { useNow } from '../../../parts/now.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
-import { Forecast } from './read-back.tsx'
+import { Forecast, Meanings } from './read-back.tsx'
 import { Remarks, RoomName, RoomNames } from './remarks.tsx'
-import { repeatedWords } from './gloss.ts'
+import { repeatedWords, ringsOf } from './gloss.ts'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
 import { troubleWords } from './trouble.tsx'
 import type { EntryState } from './use-entry.ts'
-import { dayWords } from './words.ts'
+
+const MINUTE = 60_000
 
 /** Several lines: one table to read back, one deed. */
 export function LineTable({ entry }: { readonly entry: EntryState }) {
@@ -83,10 +85,10 @@ function ReadRow({
 }) {
   const words = useTexts(entryTexts)
   const format = useFormat()
+  const now = useNow(MINUTE)
   const calls = said.kind === 'set' ? foreseenOf(said, entry.answered) : []
-  const times = [...new Set(calls.map(({ scheduled }) => scheduled))]
-  const first = [...new Set(times.map((time) => dayWords(words, format, entry.house.today, time)))].join(', ')
-  const days = said.kind === 'set' ? repeatedWords(words, format, said.when, first) : first
+  const onDay = (day: string) => (said.kind === 'set' ? repeatedWords(words, format, said.when, day) : day)
+  const rings = ringsOf({ words, format, house: entry.house, now }, calls, onDay)
   const odd = calls.filter(({ occupied, method }) => !occupied || method !== 'automatic')
   const [only, ...more] = calls
   return (
@@ -100,7 +102,7 @@ function ReadRow({
         )}
       </td>
       <td>
-        <b>{times.map((time) => format.writtenTime(time)).join(', ')}</b> {days}
+        <Meanings all={rings} />
       </td>
       <td>
         <div className="entry-notes">

@@ -6,9 +6,10 @@ import { type Answered, type ForeseenCall, foreseenOf } from '../../../hotel/ent
 import { instantOf } from '../../../kernel/clock.ts'
 import { Button, Key } from '../../../parts/button.tsx'
 import { Icon } from '../../../parts/icon.tsx'
+import { Skeleton } from '../../../parts/nothing.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
-import { glossOf } from './gloss.ts'
+import { glossOf, type Meaning } from './gloss.ts'
 import { Remarks, RoomNames } from './remarks.tsx'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
@@ -29,7 +30,7 @@ export function ReadBack({ entry, line }: { readonly entry: EntryState; readonly
       {reading.entry.kind === 'set' ? (
         <SetBack entry={entry} said={reading.entry} />
       ) : (
-        <CancelBack cancelling={entry.cancelling} />
+        <CancelBack {...entry} />
       )}
     </>
   )
@@ -52,13 +53,11 @@ function Gloss({
   return (
     <div className="entry-gloss">
       <dl>
-        {columns.map(({ typed, means, day, isOtherDay, more }, at) => (
+        {columns.map(({ typed, meanings }, at) => (
           <div key={at}>
             <dt>{typed}</dt>
             <dd>
-              <b>{means}</b> {day === '' ? null : isOtherDay ? <b>{day}</b> : day}
-              {day !== '' && more !== '' ? ', ' : ''}
-              {more}
+              <Meanings all={meanings} />
             </dd>
           </div>
         ))}
@@ -70,6 +69,18 @@ function Gloss({
       ) : null}
     </div>
   )
+}
+
+/** One after the other; aloud is what is of another day. */
+export function Meanings({ all }: { readonly all: readonly Meaning[] }) {
+  return all.map(({ means, day, isOtherDay, more }, at) => (
+    <Fragment key={at}>
+      {at === 0 ? '' : '; '}
+      <b>{means}</b> {day === '' ? null : isOtherDay ? <b>{day}</b> : day}
+      {day !== '' && more !== '' ? ', ' : ''}
+      {more}
+    </Fragment>
+  ))
 }
 
 function SetBack({ entry, said }: { readonly entry: EntryState; readonly said: SetEntry }) {
@@ -110,7 +121,9 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
   const words = useTexts(entryTexts)
   const format = useFormat()
   const minutes = new Map(
-    answered.flatMap(({ preview }) => preview.forecast).map((one) => [one.with.minute, one.with]),
+    answered.flatMap(({ preview: { forecast, lines } }) =>
+      forecast.map((one) => [one.with.minute, { ...one.with, lines: lines.working }] as const),
+    ),
   )
   const [first] = [...minutes.values()].toSorted((one, other) => other.due - one.due)
   if (first === undefined) return null
@@ -124,16 +137,17 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
   const [time, last] = [format.writtenTime(first.minute), format.writtenTime(first.last)]
   return (
     <span className="entry-forecast">
-      <b>{words.forecast(time, first.due)}</b>
+      <b>{words.forecast(time, first.due, first.lines)}</b>
       {time === last ? null : `, ${words.lastRings(last)}`}
     </span>
   )
 }
 
 /** The calls that would go, with who set them. */
-function CancelBack({ cancelling }: Pick<EntryState, 'cancelling'>) {
+function CancelBack({ cancelling, twoHouses }: Pick<EntryState, 'cancelling' | 'twoHouses'>) {
   const words = useTexts(entryTexts)
-  const { calls = [], others = [] } = cancelling ?? {}
+  if (cancelling === null) return twoHouses === null ? <Skeleton rows={1} /> : null
+  const { calls, others } = cancelling
   return (
     <>
       {others.length === 0 ? null : <p className="entry-asked">{words.setInstead}</p>}

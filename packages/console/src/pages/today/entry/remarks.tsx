@@ -5,7 +5,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import type { Format } from '../../../texts/format.ts'
 import { type EntryTexts, entryTexts } from './texts.ts'
-import { timeWords } from './words.ts'
+import { someDayAt } from './words.ts'
 
 /** A room by number and name. Vacant is odd: amber, with a sign, and allowed. */
 export function RoomName({ call }: { readonly call: ForeseenCall }) {
@@ -115,7 +115,9 @@ function clockRemarks(
   return Array.from(changed, ([key, { clockChange, scheduled }]) => {
     const [only, ...more] = times
     const asked =
-      only?.kind === 'at' && more.length === 0 ? timeWords(format, only.time) : format.writtenTime(scheduled)
+      only?.kind === 'at' && more.length === 0
+        ? format.writtenTime(someDayAt(only.time))
+        : format.writtenTime(scheduled)
     const day = format.writtenDay(scheduled)
     const said = {
       skipped: words.skipped(asked, day, format.writtenTime(scheduled)),

@@ -2,6 +2,8 @@ import { texts } from '../../../texts/table.ts'
 
 const calls = (count: number) => (count === 1 ? '1 call' : `${count} calls`)
 const weckrufe = (count: number) => (count === 1 ? '1 Weckruf' : `${count} Weckrufe`)
+const enLines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+const leitungen = (count: number) => (count === 1 ? '1 Leitung' : `${count} Leitungen`)
 const rooms = (count: number) => (count === 1 ? '1 room' : `${count} rooms`)
 
 /** The line in which calls are asked for. */
@@ -30,6 +32,7 @@ export const entryTexts = texts({
     de: (count: number) => `${weckrufe(count)} ersetzen`,
   },
   moveSeries: { en: 'Move the series', de: 'Serie verschieben' },
+  cancel: { en: 'Cancel', de: 'Absagen' },
   cancelCalls: {
     en: (count: number) => `Cancel ${calls(count)}`,
     de: (count: number) => `${weckrufe(count)} absagen`,
@@ -46,6 +49,12 @@ export const entryTexts = texts({
     de: (numbers: string) => `${numbers} gibt es nicht`,
   },
   andMore: { en: (count: number) => `and ${count} more`, de: (count: number) => `und ${count} weitere` },
+  andDay: {
+    en: (before: string, last: string) => `${before} and ${last}`,
+    de: (before: string, last: string) => `${before} und ${last}`,
+  },
+  noon: { en: 'noon', de: 'Mittag' },
+  midnight: { en: 'midnight', de: 'Mitternacht' },
   today: { en: (day: string) => `today, ${day}`, de: (day: string) => `heute, ${day}` },
   tomorrow: { en: (day: string) => `tomorrow, ${day}`, de: (day: string) => `morgen, ${day}` },
   ahead: { en: (span: string) => `in ${span}`, de: (span: string) => `in ${span}` },
@@ -117,8 +126,9 @@ export const entryTexts = texts({
       `${asked} kommt am ${day} zweimal, das erste ist vorbei: läutet beim zweiten Mal`,
   },
   forecast: {
-    en: (time: string, due: number) => `${time} then has ${calls(due)}`,
-    de: (time: string, due: number) => `${time} hat dann ${weckrufe(due)}`,
+    en: (time: string, due: number, lines: number) => `${time} then has ${calls(due)} on ${enLines(lines)}`,
+    de: (time: string, due: number, lines: number) =>
+      `${time} hat dann ${weckrufe(due)} auf ${leitungen(lines)}`,
   },
   lastRings: {
     en: (time: string) => `the last rings ${time}`,
@@ -160,6 +170,7 @@ export const entryTexts = texts({
     en: (room: string) => `There is a room ${room} in more than one house. Which?`,
     de: (room: string) => `Zimmer ${room} gibt es in mehreren Häusern. Welches?`,
   },
+  all: { en: (numbers: string) => `all: ${numbers}`, de: (numbers: string) => `alle: ${numbers}` },
   asRooms: {
     en: (numbers: string, times: string) => `${numbers} at ${times}`,
     de: (numbers: string, times: string) => `${numbers} um ${times}`,
@@ -172,6 +183,10 @@ export const entryTexts = texts({
   'unknown-room': { en: 'There is no such room.', de: 'Dieses Zimmer gibt es nicht.' },
   'unknown-floor': { en: 'There is no such floor.', de: 'Diese Etage gibt es nicht.' },
   'unknown-party': { en: 'No guest is called that.', de: 'So heisst kein Gast.' },
+  'names-unseen': {
+    en: 'This account sees no names of guests.',
+    de: 'Dieses Konto sieht keine Namen von Gästen.',
+  },
   'turned-round': { en: 'That range runs backwards.', de: 'Dieser Bereich läuft rückwärts.' },
   'two-widths': { en: 'These numbers are not of one length.', de: 'Diese Nummern sind verschieden lang.' },
   lettered: {

@@ -22,7 +22,14 @@ export function troubleWords(words: EntryTexts, reading: Reading): string {
 }
 
 /** These say by themselves what is wrong: examples would only take up room. */
-const CLEAR: readonly Refusal[] = ['unknown-room', 'turned-round', 'two-widths', 'lettered', 'too-many-rooms']
+const CLEAR: readonly Refusal[] = [
+  'unknown-room',
+  'names-unseen',
+  'turned-round',
+  'two-widths',
+  'lettered',
+  'too-many-rooms',
+]
 
 /** The line with what is meant underlined, why it does not stand, and ways to write one. */
 export function EntryTrouble({ line: { line, reading } }: { readonly line: ReadLine }) {

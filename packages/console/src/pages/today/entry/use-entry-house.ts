@@ -24,7 +24,9 @@ export interface KnownHouse extends EntryHouse {
 
 /** What the line has to know of the hotel, as it is now. */
 export function useEntryHouse(): KnownHouse {
-  const { site } = useSession()
+  const session = useSession()
+  const { site } = session
+  const seesNames = mayAsk(session, ['frontdesk', 'administrator'])
   const format = useFormat()
   const now = useNow(MINUTE)
   const prompts = usePrompts()
@@ -39,11 +41,12 @@ export function useEntryHouse(): KnownHouse {
       minute,
       clock,
       prompts,
+      seesNames,
       get book() {
         return readBook()
       },
     }
-  }, [rooms, prompts, today, minute, clock])
+  }, [rooms, prompts, today, minute, clock, seesNames])
 }
 
 interface KnownRooms extends Pick<KnownHouse, 'parties' | 'room' | 'tenantsOf'> {

@@ -3,14 +3,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { asksOf } from '../../../hotel/entry/asks.ts'
 import { type CancelPlan, callsMeant, cancelPlanOf } from '../../../hotel/entry/cancel-plan.ts'
-import { printEntry, roomsOf } from '../../../hotel/entry/entry.ts'
+import { type CancelEntry, printEntry, roomsOf } from '../../../hotel/entry/entry.ts'
 import { type Answered, type Instead, planOf, type SetPlan } from '../../../hotel/entry/set-plan.ts'
 import { turned } from '../../../hotel/entry/turned.ts'
 import { useDesk, useSession } from '../../../live/desk.ts'
-import { useKeys, useWatched } from '../../../live/use.ts'
+import { useWatched } from '../../../live/use.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { type SaidLines, saidLines, withLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
+import { useCallsToCome } from './use-calls-to-come.ts'
 import { type Deeds, useDeeds } from './use-deed.ts'
 import { type KnownHouse, useEntryHouse } from './use-entry-house.ts'
 import { type Foreseen, useForeseen } from './use-foreseen.ts'
@@ -209,15 +210,17 @@ function useAsks({ sets, cancels, openAt }: SaidLines, house: KnownHouse, tenant
   }, [sets, cancels, openAt, house, tenant, site.id])
 }
 
+const NONE: readonly CancelEntry[] = []
+
 function useCancelPlan(
   { sets, cancels, openAt }: SaidLines,
   isMeant: ((call: WholeWakeup) => boolean) | null,
   instead: Instead | null,
 ): Cancelling | null {
-  const { store } = useDesk().house.calls
-  const keys = useKeys(store)
-  if (cancels.length === 0 || sets.length > 0 || openAt !== -1 || isMeant === null) return null
-  const calls = keys.flatMap((key) => store.get(key) ?? []).filter(isMeant)
+  const isOff = sets.length > 0 || openAt !== -1 || isMeant === null
+  const known = useCallsToCome(isOff ? NONE : cancels)
+  if (cancels.length === 0 || isOff || known === null) return null
+  const calls = known.filter(isMeant)
   const extent = instead === 'this-day' || instead === 'series' ? instead : null
   const meant = callsMeant(cancels, calls)
   // None at that time: what the rooms have instead is told.

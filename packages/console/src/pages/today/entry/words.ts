@@ -3,7 +3,7 @@ import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.t
 import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
 import { readEntry } from '../../../hotel/entry/entry-grammar.ts'
 import type { EntryChoice, Question } from '../../../hotel/entry/reading.ts'
-import type { Answered, Instead, SetPlan } from '../../../hotel/entry/set-plan.ts'
+import type { Answered, ForeseenCall, Instead, SetPlan } from '../../../hotel/entry/set-plan.ts'
 import { addDays } from '../../../kernel/calendar.ts'
 import type { Format } from '../../../texts/format.ts'
 import type { SaidLines } from './said-lines.ts'
@@ -25,9 +25,23 @@ export function dayWords(words: EntryTexts, format: Format, today: string, momen
   return date === addDays(today, 1) ? words.tomorrow(day) : day
 }
 
-/** HHMM as the hotel writes it. */
-export const timeWords = (format: Format, time: string): string =>
-  format.writtenTime(`2000-01-01T${time.slice(0, 2)}:${time.slice(2)}:00`)
+type Clock = Pick<KnownHouse, 'clock'>
+
+/** A moment's time as the hotel writes it; of twelve hours, which of both twelves it is, by name. */
+export function clockTime(words: EntryTexts, format: Format, { clock }: Clock, moment: string): string {
+  const time = format.writtenTime(moment)
+  if (clock === 24) return time
+  const written = moment.slice(11, 16)
+  if (written === '12:00') return `${time}, ${words.noon}`
+  return written === '00:00' ? `${time}, ${words.midnight}` : time
+}
+
+/** HHMM as a moment of some day: only its time is to be written. */
+export const someDayAt = (time: string): string => `2000-01-01T${time.slice(0, 2)}:${time.slice(2)}:00`
+
+/** And of HHMM. */
+export const timeWords = (words: EntryTexts, format: Format, house: Clock, time: string): string =>
+  clockTime(words, format, house, someDayAt(time))
 
 export function daysWords(words: EntryTexts, days: readonly Day[]): string {
   if (days.length === DAYS.length) return words.daily
@@ -94,7 +108,7 @@ export function doneWords(
   const calls = answered.flatMap(({ preview }) => preview.calls).filter((call) => call.existing === undefined)
   const [first, ...more] = calls
   if (first === undefined || plan === null) return ''
-  const day = daysOfDone(words, format, answered, first.scheduled)
+  const day = daysOfDone(words, answered, dayList(words, format, calls))
   const what =
     more.length === 0
       ? words.oneCall(first.room, format.writtenTime(first.scheduled), day)
@@ -115,14 +129,25 @@ function cancelledWords(words: EntryTexts, format: Format, calls: CancelPlan['ca
 }
 
 /** `Sun 15 Nov`, or `daily from Sun 15 Nov` where every line says the same. */
-function daysOfDone(words: EntryTexts, format: Format, answered: readonly Answered[], first: string): string {
-  const day = format.writtenDay(first)
+function daysOfDone(words: EntryTexts, answered: readonly Answered[], day: string): string {
   const said = answered.map(({ ask: { form } }) =>
     form.daily === true ? [...DAYS] : daysIn(form.days ?? ''),
   )
   const [days = []] = said
   const isSame = said.every((one) => one.join() === days.join())
   return days.length === 0 || !isSame ? day : words.repeated(daysWords(words, days), day)
+}
+
+const DAYS_NAMED = 3
+
+/** The one day of them all, or each of them. */
+function dayList(words: EntryTexts, format: Format, calls: readonly ForeseenCall[]): string {
+  const dates = calls.map(({ scheduled }) => scheduled.slice(0, 10)).toSorted()
+  const days = [...new Set(dates)].map((date) => format.writtenDay(date))
+  if (days.length > DAYS_NAMED) return fewWords(words, days, DAYS_NAMED)
+  const before = days.slice(0, -1).join(', ')
+  const last = days.at(-1) ?? ''
+  return before === '' ? last : words.andDay(before, last)
 }
 
 const daysIn = (text: string): readonly Day[] => DAYS.filter((day) => text.split(',').includes(day))
@@ -167,16 +192,19 @@ function choiceWords(
   format: Format,
   house: KnownHouse,
   question: Question,
-  { label, line }: EntryChoice,
+  { label, line, isAll = false }: EntryChoice,
 ): string {
+  if (isAll) return words.all(label)
   if (question === 'which-party' || question === 'which-prompt') return label
-  if (question === 'which-time') return timeWords(format, label.replace(':', ''))
+  if (question === 'which-time') return timeWords(words, format, house, label.replace(':', ''))
   if (question !== 'room-or-time') return dayWords(words, format, house.today, label)
   const reading = readEntry(line, house)
   if (reading.kind !== 'read') return words.roomsOnly(line)
   const { entry } = reading
   const times = entry.kind === 'set' ? entry.times : [entry.time].filter((time) => time !== null)
-  const told = times.map((time) => (time.kind === 'at' ? timeWords(format, time.time) : `+${time.minutes}`))
+  const told = times.map((time) =>
+    time.kind === 'at' ? timeWords(words, format, house, time.time) : `+${time.minutes}`,
+  )
   return words.asRooms(roomsOf(entry.rooms).join(', '), told.join(', '))
 }
 

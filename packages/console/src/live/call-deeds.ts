@@ -7,6 +7,12 @@ const MOST = 200
 /** "Now" is past by the time that it arrives: fractions of a second are cut off. */
 const SOON_MS = 2_000
 
+/** A room is rung by its tenant's name for it: the number may be there twice, and another tenant may be looked at. */
+interface RoomOfTenant {
+  readonly room: string
+  readonly tenant: string
+}
+
 /** The day of a moment, as it is written in the hotel: YYYYMMDD. */
 const compact = (moment: string) => moment.slice(0, 10).replaceAll('-', '')
 
@@ -36,10 +42,13 @@ export const callDeeds = (client: Client, clock: Clock) => ({
   skipDay: ({ id, scheduled }: LiveCall) =>
     client.call('wakeup.skip', { params: { id }, body: { date: compact(scheduled) } }),
   /** The day that was left out, by a call of its own. */
-  ringAnyway: ({ room, scheduled }: LiveCall) =>
-    client.call('wakeup.create', { body: { room, datetime: scheduled } }),
-  ringNow: (room: string) =>
-    client.call('wakeup.create', { body: { room, datetime: isoOf(clock.now() + SOON_MS) } }),
+  ringAnyway: ({ room, tenant, scheduled }: LiveCall) =>
+    client.call('wakeup.create', { query: { tenant }, body: { room, datetime: scheduled } }),
+  ringNow: ({ room, tenant }: RoomOfTenant) =>
+    client.call('wakeup.create', {
+      query: { tenant },
+      body: { room, datetime: isoOf(clock.now() + SOON_MS) },
+    }),
   reschedule: (id: string, date: string, time: string) =>
     client.call('wakeup.reschedule', {
       params: { id },

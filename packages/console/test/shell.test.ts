@@ -13,6 +13,15 @@ const PAGES =
     ' ',
   )
 
+/** Counts what the page sounds. */
+const COUNT_TONES = `
+  window.tones = 0
+  const { start } = OscillatorNode.prototype
+  OscillatorNode.prototype.start = function (...at) { window.tones++; return start.apply(this, at) }
+`
+const TONES = 2
+const MUTE = `Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })`
+
 const ofHouse = (room: string, subject: string) => ({ tenant: '', room, subject })
 
 describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the console', () => {
@@ -177,6 +186,46 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     // A busy machine may hold up one of them.
     const slow = Object.entries(took).filter(([, ms]) => ms > 2_000)
     expect(slow.length).toBeLessThanOrEqual(1)
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('hears an alarm until somebody knows, on a locked screen and on a display, and is told where not', async () => {
+    const heard = (page: Page, times: number) => expect.poll(() => page.evaluate('tones')).toBe(times * TONES)
+    const known = async (page: Page) => {
+      const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=open')
+      await at.hotel.request('boss', 'POST', `/rest/alarm/${json.alarms[0].id}/acknowledge`, {})
+      await page.locator('.alarms').waitFor({ state: 'detached' })
+    }
+    const door = async () => {
+      const page = await at.sit({}, '/alarms')
+      await page.evaluate(COUNT_TONES)
+      return page
+    }
+    const locked = await door()
+    await at.signIn()
+    await at.isLive()
+    await locked.getByRole('button', { name: 'boss' }).click()
+    await locked.getByRole('button', { name: 'Lock', exact: true }).click()
+    await locked.getByRole('button', { name: 'Locked' }).waitFor()
+    await locked.clock.install()
+    await raise('118')
+    await heard(locked, 1)
+    await locked.clock.fastForward(20_000)
+    await heard(locked, 2)
+    await known(locked)
+    await locked.clock.fastForward(21_000)
+    expect(await locked.evaluate('tones')).toBe(2 * TONES)
+    const signedIn = await door()
+    await signedIn.getByRole('checkbox').check()
+    await at.signIn('desk')
+    await at.isLive()
+    await raise('119')
+    await heard(signedIn, 1)
+    await known(signedIn)
+    // As where nobody has touched it since it loaded itself: that is told before there is an alarm.
+    await at.tab.context.addInitScript(MUTE)
+    await signedIn.reload()
+    await signedIn.getByRole('button', { name: 'Sound is off' }).waitFor()
     expect(at.tab.wrong).toEqual([])
   })
 

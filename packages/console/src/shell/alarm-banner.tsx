@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { type AlarmGroup, callOf, mayBeReached, mayRingAgain } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
 import { mayChange, useSession } from '../live/desk.ts'
-import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
@@ -13,7 +12,7 @@ import { alarmTexts, alarmWords } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
 import { useAlarmDeeds } from './alarm-deeds.ts'
-import { useConsole } from './console.ts'
+import { SoundChip } from './sound-chip.tsx'
 
 /** More would hide the page; the rest is behind "and 3 more". */
 const MOST = 3
@@ -122,16 +121,6 @@ function Age({ group: { alarms } }: { readonly group: AlarmGroup }) {
   const raised = instantOf(alarms[0].raised)
   const now = useNowSince(raised)
   return <small className="age">{said.openFor(format.age(now - raised))}</small>
-}
-
-function SoundChip() {
-  const { sound } = useConsole()
-  const said = useTexts(alarmTexts)
-  return useWatched(sound.isMuted) ? (
-    <Button look="quiet" icon="sound-off" className="sound" onClick={sound.unmute} title={said.soundOn}>
-      <span className="word">{said.soundOff}</span>
-    </Button>
-  ) : null
 }
 
 function AlarmButtons({ group }: { readonly group: AlarmGroup }) {

@@ -181,10 +181,7 @@ function Door({ started }: { readonly started: Started }) {
           product={product}
           isEncrypted={isSecureContext}
           onLanguage={(language) => shell.preferences.change({ language })}
-          onSignIn={async (username, password, display) => {
-            shell.sound.unmute()
-            await desk.sessions.signIn({ username, password, display })
-          }}
+          onSignIn={(username, password, display) => desk.sessions.signIn({ username, password, display })}
         />
       </LonePage>
     </DoorTime>

@@ -259,10 +259,11 @@ function buildWatcher(isOutdated: Watched<boolean>) {
 
 function keepWatch({
   desk: { sessions, house, reports, baskets },
-  shell: { idle, isOutdated },
+  shell: { idle, isOutdated, sound },
   clock,
 }: Started): void {
   idle.watch(document)
+  sound.watch(document)
   void reports.open()
   const sendHeld = () => {
     if (reports.waiting.get() > 0) void reports.flush()

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import type { AlarmNews } from '../../server/src/hotel/desk/alarm.ts'
 import { systemIds } from '../../server/src/kernel/ids.ts'
+import { EAST } from '../../server/test/hotel.ts'
 import { tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
@@ -11,17 +13,23 @@ const PAGES =
     ' ',
   )
 
+/** Counts what the page sounds. */
+const COUNT_TONES = `
+  window.tones = 0
+  const { start } = OscillatorNode.prototype
+  OscillatorNode.prototype.start = function (...at) { window.tones++; return start.apply(this, at) }
+`
+const TONES = 2
+const MUTE = `Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })`
+
+const ofHouse = (room: string, subject: string) => ({ tenant: '', room, subject })
+
 describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the console', () => {
   const at = consoleHotel()
-  const raise = (room: string, kind: 'wakeup.no-line' = 'wakeup.no-line') =>
-    at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        { kind, tenant: '', subject: room, room, text: `The call for ${room} waits`, detail: {} },
-        at.hotel.clock.now(),
-      ),
-    )
+  const tell = (news: AlarmNews) =>
+    at.hotel.app.database.transaction((stores) => raiseAlarm(stores, systemIds(), news, at.hotel.clock.now()))
+  const raise = (room: string) =>
+    tell({ kind: 'wakeup.no-line', ...ofHouse(room, room), text: `The call for ${room} waits`, detail: {} })
 
   it('signs in, sees the hotel’s own time, and finds everything well', async () => {
     const page = await at.sit({ zone: 'Asia/Tokyo' }, '/alarms')
@@ -195,6 +203,46 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('hears an alarm until somebody knows, on a locked screen and on a display, and is told where not', async () => {
+    const heard = (page: Page, times: number) => expect.poll(() => page.evaluate('tones')).toBe(times * TONES)
+    const known = async (page: Page) => {
+      const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=open')
+      await at.hotel.request('boss', 'POST', `/rest/alarm/${json.alarms[0].id}/acknowledge`, {})
+      await page.locator('.alarms').waitFor({ state: 'detached' })
+    }
+    const door = async () => {
+      const page = await at.sit({}, '/alarms')
+      await page.evaluate(COUNT_TONES)
+      return page
+    }
+    const locked = await door()
+    await at.signIn()
+    await at.isLive()
+    await locked.getByRole('button', { name: 'boss' }).click()
+    await locked.getByRole('button', { name: 'Lock', exact: true }).click()
+    await locked.getByRole('button', { name: 'Locked' }).waitFor()
+    await locked.clock.install()
+    await raise('118')
+    await heard(locked, 1)
+    await locked.clock.fastForward(20_000)
+    await heard(locked, 2)
+    await known(locked)
+    await locked.clock.fastForward(21_000)
+    expect(await locked.evaluate('tones')).toBe(2 * TONES)
+    const signedIn = await door()
+    await signedIn.getByRole('checkbox').check()
+    await at.signIn('desk')
+    await at.isLive()
+    await raise('119')
+    await heard(signedIn, 1)
+    await known(signedIn)
+    // As where nobody has touched it since it loaded itself: that is told before there is an alarm.
+    await at.tab.context.addInitScript(MUTE)
+    await signedIn.reload()
+    await signedIn.getByRole('button', { name: 'Sound is off' }).waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('looks at one part of the house, by its own clock, and is asked for nothing else', async () => {
     const page = await at.sitAs('boss', '/minibar')
     await page.getByRole('button', { name: /^101/ }).waitFor()
@@ -205,6 +253,28 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.reload()
     await page.getByRole('button', { name: /^500/ }).waitFor()
     expect(at.tab.wrong).toEqual([])
+  })
+
+  it('has a room of another part of the house rung again, and no other of the same number', async () => {
+    const callsOf = async (tenant: string) =>
+      (await at.hotel.request('desk', 'GET', `/rest/wakeup/list?tenant=${tenant}`)).json.wakeups
+    const { site } = (await at.hotel.request('desk', 'GET', '/rest/session')).json
+    const asked = { room: '110', time: '2100' }
+    const { json } = await at.hotel.request('desk', 'POST', `/rest/wakeup?tenant=${site.id}`, asked)
+    const detail = { outcome: 'no-answer', scheduled: '2026-11-14T21:00:00+01:00' } as const
+    await tell({ kind: 'wakeup.failed', ...ofHouse('110', json.id), text: 'So', detail })
+    const page = await at.sitAs('boss', '/alarms')
+    await page.getByLabel('Part of the house').selectOption('East wing')
+    const line = page.getByRole('region', { name: 'Open alarms' })
+    await line.getByRole('button', { name: 'Ring again now' }).click()
+    await page.getByText('110 rings in a moment').waitFor()
+    expect(await callsOf(EAST)).toHaveLength(0)
+    expect(await callsOf(site.id)).toHaveLength(2)
+    await line.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('complementary').getByText('Asked by').waitFor()
+    await line.getByRole('button', { name: 'Reached by hand' }).click()
+    await line.waitFor({ state: 'detached' })
+    expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
   })
 
   it('signs out, and the door is shut', async () => {
@@ -226,9 +296,15 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     const page = await at.sit()
     await at.signIn()
     await at.isLive()
+    await raise('118')
+    const know = page.getByRole('button', { name: 'I know' })
+    await know.waitFor()
     await at.hotel.app.stop()
     await page.locator('.link.offline').waitFor()
     expect(await page.locator('.link').innerText()).toContain('Offline')
+    // What needs it says why it cannot be done now.
+    expect(await know.isDisabled()).toBe(true)
+    expect(await know.getAttribute('title')).toContain('No connection')
   })
 
   it.each(['en', 'de'] as const)('nothing stands in anybody’s way: %s', async (language) => {

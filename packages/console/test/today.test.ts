@@ -196,6 +196,11 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await row(page, '104').getByText('cancelled by desk, 20:00').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await row(page, '104').getByText('Waits').waitFor()
+    // A box that was ticked by hand takes no keys away.
+    await row(page, '104').getByRole('checkbox').check()
+    await page.getByRole('region', { name: '1 selected' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: '1 selected' }).waitFor({ state: 'detached' })
     await page.locator('#page').focus()
     for (const key of ['j', 'x', 'e']) await page.keyboard.press(key)
     await page.getByRole('dialog').getByText('It cannot be taken back').waitFor()

@@ -16,7 +16,7 @@ const lost = () => {
 }
 
 /** A server that answers as it was told, one answer after the other. */
-function asked(answers: readonly (() => Response)[], { opens = true } = {}) {
+function asked(answers: readonly (() => Response)[], { opens = true, tenant = '' } = {}) {
   const sent: Sent[] = []
   const waits: number[] = []
   const people: string[] = []
@@ -52,7 +52,7 @@ function asked(answers: readonly (() => Response)[], { opens = true } = {}) {
       onSet: () => () => {},
     },
     ids: { key: () => `key${sent.length}`, chance: () => 0 },
-    tenant: () => '',
+    tenant: () => tenant,
     csrf: () => 'c1',
     untouchedMs: () => 65_400,
     signIn: person('sign in'),
@@ -77,6 +77,20 @@ describe('what the console asks of the server', () => {
     const { client, sent } = asked([ok])
     await client.call('alarm.get', { params: { id: '7' } })
     expect(sent).toMatchObject([{ path: '/rest/alarm/7', csrf: 'c1', idle: '65', key: null }])
+  })
+
+  it('is of the tenant that is looked at, unless it names another or is asked for by its id', async () => {
+    const { client, sent } = asked([ok, ok, ok, ok], { tenant: 'east' })
+    await client.call('wakeup.list', {})
+    await client.call('wakeup.create', { query: { tenant: 'west' }, body: { room: '118', time: '0630' } })
+    await client.call('wakeup.dossier', { params: { id: '7' } })
+    await client.call('alarm.list', {})
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/rest/wakeup/list?tenant=east',
+      '/rest/wakeup?tenant=west',
+      '/rest/wakeup/7/dossier',
+      '/rest/alarm',
+    ])
   })
 
   it('is asked again when the server cannot be reached, three times', async () => {

@@ -68,7 +68,12 @@ const OF_TENANTS = [
   'delivery',
 ]
 
-const isOfTenants = (id: string): boolean => OF_TENANTS.includes(id.split('.', 1)[0] ?? '')
+/**
+ * Whether only the chosen tenant's is meant. A thing that is asked for by its id is meant itself, whoever looks: alarms
+ * are of the whole house and lead to calls of every tenant.
+ */
+const isOfTenants = (id: string, params: object): boolean =>
+  OF_TENANTS.includes(id.split('.', 1)[0] ?? '') && !('id' in params)
 
 /** The one way to the server: everything that the console asks goes through here. */
 export class Client {
@@ -120,8 +125,8 @@ export class Client {
 
   #askedFor<I extends OperationId>(id: I, request: RequestOf<I>): Asked {
     const { method, path } = OPERATIONS[id]
-    const { params, query, body }: { params?: object; query?: object; body?: unknown } = request
-    const asked = isOfTenants(id) ? { ...this.#ofTenant(), ...query } : query
+    const { params = {}, query, body }: { params?: object; query?: object; body?: unknown } = request
+    const asked = isOfTenants(id, params) ? { ...this.#ofTenant(), ...query } : query
     return { method, path: addressOf(path, params, asked), body }
   }
 

@@ -1,6 +1,6 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { bannerOf, whereIs } from './alarm.ts'
+import { bannerOf, callOf, mayBeReached, mayRingAgain, whereIs } from './alarm.ts'
 import { homeOf, may } from './permissions.ts'
 
 let count = 0
@@ -48,6 +48,20 @@ describe('the banner of alarms', () => {
 
   it('is empty when nothing is wrong', () => {
     expect(bannerOf([])).toEqual([])
+  })
+})
+
+describe('an alarm about a call', () => {
+  it.each([
+    ['wakeup.failed', { isRungAgain: true, isReached: true }],
+    ['wakeup.by-hand', { isRungAgain: false, isReached: true }],
+    ['wakeup.no-line', { isRungAgain: false, isReached: true }],
+    ['wakeup.left-behind', { isRungAgain: false, isReached: false }],
+  ])('has the deeds that help its guest: %s', (kind, { isRungAgain, isReached }) => {
+    const one = { kind, level: 'red', alarms: [{ ...alarm(kind, '01', '118'), wakeup: 'w1' }] } as const
+    expect([callOf(one), mayRingAgain(one), mayBeReached(one)]).toEqual(['w1', isRungAgain, isReached])
+    const two = { ...one, alarms: [one.alarms[0], one.alarms[0]] } as const
+    expect([callOf(two), mayRingAgain(two), mayBeReached(two)]).toEqual([null, false, false])
   })
 })
 

@@ -40,6 +40,20 @@ export function bannerOf(open: readonly AlarmRecord[]): readonly AlarmGroup[] {
   )
 }
 
+/** The call that a line of the banner is about; null where it is about several, or none. */
+export const callOf = ({ alarms }: AlarmGroup): string | null =>
+  alarms.length === 1 ? alarms[0].wakeup : null
+
+/** A call that waits for a line is rung by itself as soon as there is one; a guest who has moved is not in the room. */
+export const mayRingAgain = (group: AlarmGroup): boolean =>
+  group.kind === 'wakeup.failed' && callOf(group) !== null
+
+/** Its guest is to be woken now: whoever has done so says it. A call that was left behind is still to come. */
+const TO_BE_REACHED = ['wakeup.failed', 'wakeup.by-hand', 'wakeup.no-line']
+
+export const mayBeReached = (group: AlarmGroup): boolean =>
+  TO_BE_REACHED.includes(group.kind) && callOf(group) !== null
+
 /** Who sees the page of such a thing; nothing: everybody. */
 const SEEN_BY: Readonly<Record<AlarmRecord['about']['type'], readonly Need[]>> = {
   wakeup: [],

@@ -7,6 +7,12 @@ const MOST = 200
 /** "Now" is past by the time that it arrives: fractions of a second are cut off. */
 const SOON_MS = 2_000
 
+/** A room is rung by its tenant's name for it: the number may be there twice, and another tenant may be looked at. */
+interface RoomOfTenant {
+  readonly room: string
+  readonly tenant: string
+}
+
 /** The day of a moment, as it is written in the hotel: YYYYMMDD. */
 const compact = (moment: string) => moment.slice(0, 10).replaceAll('-', '')
 
@@ -42,8 +48,11 @@ export const callDeeds = (client: Client, clock: Clock) => ({
     for (const { room, tenant, scheduled } of calls)
       await client.call('wakeup.create', { body: { room, datetime: scheduled }, query: { tenant } })
   },
-  ringNow: (room: string) =>
-    client.call('wakeup.create', { body: { room, datetime: isoOf(clock.now() + SOON_MS) } }),
+  ringNow: ({ room, tenant }: RoomOfTenant) =>
+    client.call('wakeup.create', {
+      query: { tenant },
+      body: { room, datetime: isoOf(clock.now() + SOON_MS) },
+    }),
   reschedule: (id: string, date: string, time: string) =>
     client.call('wakeup.reschedule', {
       params: { id },

@@ -103,7 +103,7 @@ const heard = (link: Link, at: number, id: string): Link => ({
 
 const failed = (link: Link, state: LinkState): Link => ({ ...link, state, failures: link.failures + 1 })
 
-/** Away for longer than this, or behind by more, lists are read anew instead of every event. */
+/** Away for longer than this, lists are read anew instead of every event. */
 export const REPLAY_MS = 5 * 60_000
 
 /** Whether what happened meanwhile is asked for, event by event. */

@@ -49,6 +49,12 @@ export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void)
   )
 }
 
+/** Nothing that was asked for would be answered: the link is gone, or nobody has been heard for too long. */
+export function useIsCutOff(): boolean {
+  const { link } = useDesk().house
+  return useSyncExternalStore(link.watch, () => ['offline', 'stale'].includes(link.get().state))
+}
+
 /** Only whether it is: the link tells of every word that it hears, and two thousand tiles need not listen. */
 export function useIsOffline(): boolean {
   const { link } = useDesk().house

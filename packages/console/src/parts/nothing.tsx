@@ -4,6 +4,7 @@ import { commonTexts } from '../texts/common.ts'
 import { failureTexts, failureWords } from '../texts/failures.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 import { Button } from './button.tsx'
+import { CopySign } from './copy-button.tsx'
 import { Mark } from './icon.tsx'
 
 /** Nothing there: one sentence, and what to do next. */
@@ -51,7 +52,7 @@ interface TroubleProps {
 /** Nothing to be had: what failed in words, and the reference to copy. */
 export function Trouble({ error, onRetry, isWhole = false, heading, children }: TroubleProps) {
   const Heading = isWhole ? 'h1' : 'h2'
-  const { retry, reference } = useTexts(commonTexts)
+  const { copy, retry, reference } = useTexts(commonTexts)
   const { count } = useFormat()
   const said = useTexts(failureTexts)
   const failure = asFailure(error)
@@ -63,7 +64,8 @@ export function Trouble({ error, onRetry, isWhole = false, heading, children }: 
       {sentence === '' ? null : <p lang="en">{sentence}</p>}
       {failure.told === null ? null : (
         <p>
-          {reference} <code>{failure.told.reference}</code>
+          {reference} <code>{failure.told.reference}</code>{' '}
+          <CopySign what={`${copy}: ${reference}`} text={failure.told.reference} />
         </p>
       )}
       {children}

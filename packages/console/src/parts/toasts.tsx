@@ -1,15 +1,19 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { asFailure } from '../kernel/failure.ts'
+import { asFailure, type Failure } from '../kernel/failure.ts'
 import { commonTexts } from '../texts/common.ts'
 import { failureTexts, failureWords } from '../texts/failures.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 import { Icon, Mark } from './icon.tsx'
 import { useClock } from './now.ts'
+import { isTyping } from './typing.ts'
 
 interface Toast {
   readonly id: number
   readonly text: string
   readonly isBad: boolean
+  /** What the server itself says of it, in English, and under which its log tells more. */
+  readonly sentence?: string
+  readonly reference?: string
   readonly undo?: { readonly word: string; readonly act: () => void }
 }
 
@@ -53,7 +57,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       say: (text: string, undo?: Toast['undo']) => add({ text, isBad: false, ...(undo ? { undo } : {}) }),
       warn: (text: string) => add({ text, isBad: true }),
       failure: (error: unknown) =>
-        add({ text: failureWords(asFailure(error), failures, count), isBad: true }),
+        add({
+          text: failureWords(asFailure(error), failures, count),
+          isBad: true,
+          ...toldOf(asFailure(error)),
+        }),
     }
   }, [clock, count, failures])
   const last = shown.findLast(({ undo }) => undo !== undefined)
@@ -74,13 +82,18 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
+const INTERNAL = 99
+
+/** A mistake of the server is of use to nobody but by its reference. */
+const toldOf = ({ kind, told }: Failure): Pick<Toast, 'sentence' | 'reference'> => ({
+  ...(kind === 'problem' && told !== null && told.description !== '' ? { sentence: told.description } : {}),
+  ...(told?.error === INTERNAL ? { reference: told.reference } : {}),
+})
+
 function takeBack(undo: NonNullable<Toast['undo']>, onClose: () => void): void {
   undo.act()
   onClose()
 }
-
-const TYPING = 'input, textarea, select, [contenteditable]'
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPING) !== null
 
 /** Without a pointer its button is too far away for the time that there is. Where somebody types, it is the field's own key. */
 function useTakenBackByKey(act: (() => void) | null): void {
@@ -103,7 +116,15 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
   return (
     <div className={`toast ${toast.isBad ? 's-bad' : 's-good'}`}>
       <Mark name={toast.isBad ? 'failed' : 'tick'} />
-      <span className="grow">{toast.text}</span>
+      <span className="grow">
+        {toast.text}
+        {toast.sentence === undefined ? null : (
+          <span className="sentence" lang="en">
+            {toast.sentence}
+          </span>
+        )}
+        {toast.reference === undefined ? null : <code className="sentence">{toast.reference}</code>}
+      </span>
       {undo === undefined ? null : (
         <button
           type="button"

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { AlarmGroup } from '../hotel/alarm.ts'
+import { type AlarmGroup, callOf, mayBeReached, mayRingAgain } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../live/desk.ts'
-import { useWatched } from '../live/use.ts'
+import { mayChange, useSession } from '../live/desk.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
 import { useClock, useNowSince } from '../parts/now.ts'
+import { useWhyNot } from '../parts/why-not.ts'
 import { alarmTexts, alarmWords } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
 import { useAlarmDeeds } from './alarm-deeds.ts'
-import { useConsole } from './console.ts'
+import { SoundChip } from './sound-chip.tsx'
 
 /** More would hide the page; the rest is behind "and 3 more". */
 const MOST = 3
@@ -79,11 +79,12 @@ function AlarmLine({ group, others, hasSound }: AlarmLineProps) {
     <div className={`alarm ${level} s-${isRed ? 'bad' : 'again'}`}>
       <Mark name={isRed ? 'failed' : 'triangle'} size="large" />
       <AlarmPlace group={group} />
-      <div className="what" role="alert">
-        <span>{words === '' ? first.text : words}</span>
-        <small>
+      <div className="what">
+        <span role="alert">
+          <b>{words === '' ? first.text : words}</b>
           <Detail group={group} hasWords={words !== ''} />
-        </small>
+        </span>
+        <Age group={group} />
       </div>
       {others === 0 ? null : <span className="others">{`+${others}`}</span>}
       {hasSound ? <SoundChip /> : null}
@@ -101,67 +102,55 @@ function AlarmPlace({ group: { alarms } }: { readonly group: AlarmGroup }) {
 }
 
 function Detail({ group: { alarms }, hasWords }: { readonly group: AlarmGroup; readonly hasWords: boolean }) {
-  const said = useTexts(alarmTexts)
-  const format = useFormat()
   const [first] = alarms
-  const now = useNowSince(instantOf(first.raised))
   const sentence = useAlarmSentence(first)
-  const age = said.openFor(format.age(now - instantOf(first.raised)))
   const rooms = alarms.map(({ room }) => room).filter((room) => room !== '')
   const ours = alarms.length > 1 ? rooms.join(', ') : sentence
   const text = ours ?? (hasWords ? first.text : '')
-  return (
-    <>
-      {text === '' ? null : (
-        <>
-          <span lang={ours === null ? 'en' : undefined}>{text}</span> ·{' '}
-        </>
-      )}
-      <b>{age}</b>
-    </>
+  return text === '' ? null : (
+    <small>
+      <span lang={ours === null ? 'en' : undefined}>{text}</span> ·{' '}
+    </small>
   )
 }
 
-function SoundChip() {
-  const { sound } = useConsole()
+/** Beside what is told: an alarm is read out once, and not again whenever it is a minute older. */
+function Age({ group: { alarms } }: { readonly group: AlarmGroup }) {
   const said = useTexts(alarmTexts)
-  return useWatched(sound.isMuted) ? (
-    <Button look="quiet" icon="sound-off" className="sound" onClick={sound.unmute} title={said.soundOn}>
-      <span className="word">{said.soundOff}</span>
-    </Button>
-  ) : null
+  const format = useFormat()
+  const raised = instantOf(alarms[0].raised)
+  const now = useNowSince(raised)
+  return <small className="age">{said.openFor(format.age(now - raised))}</small>
 }
 
 function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
   const said = useTexts(alarmTexts)
   const session = useSession()
-  const { house } = useDesk()
   const [, go] = useLocation()
   const deeds = useAlarmDeeds(group)
   const [isAsking, setAsking] = useState(false)
-  const isLive = useWatched(house.link).state !== 'offline'
+  const why = useWhyNot()
   if (!mayChange(session)) return null
-  const [first] = group.alarms
-  const isOfCall = group.alarms.length === 1 && first.kind === 'wakeup.failed' && first.wakeup !== null
+  const call = callOf(group)
   return (
     <div className="buttons">
-      {isOfCall ? (
-        <>
-          <Button look="main" icon="phone" disabled={!isLive || deeds.isRinging} onClick={deeds.ringAgain}>
-            {deeds.isRinging ? said.ringing : said.ringAgain}
-          </Button>
-          <Button disabled={!isLive} onClick={deeds.reachedByHand}>
-            {said.byHand}
-          </Button>
-        </>
+      {mayRingAgain(group) ? (
+        <Button look="main" icon="phone" why={why} disabled={deeds.isRinging} onClick={deeds.ringAgain}>
+          {deeds.isRinging ? said.ringing : said.ringAgain}
+        </Button>
+      ) : null}
+      {mayBeReached(group) ? (
+        <Button why={why} onClick={deeds.reachedByHand}>
+          {said.byHand}
+        </Button>
       ) : null}
       <Button
         className="opens"
-        onClick={() => go(isOfCall ? `/today?call=${encodeURIComponent(first.wakeup ?? '')}` : '/alarms')}
+        onClick={() => go(call === null ? '/alarms' : `/today?call=${encodeURIComponent(call)}`)}
       >
         {said.open}
       </Button>
-      <Button disabled={!isLive} onClick={() => setAsking(true)}>
+      <Button why={why} onClick={() => setAsking(true)}>
         {group.alarms.length > 1 ? said.knowAll : said.know}
       </Button>
       {isAsking ? (

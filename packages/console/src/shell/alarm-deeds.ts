@@ -31,7 +31,7 @@ export function useAlarmDeeds({ alarms }: AlarmGroup) {
     )
   const ringAgain = () => {
     setRinging(true)
-    const rings = ofCalls.ringNow(first.room).then(() => toast.say(said.ringsRoom(first.room)))
+    const rings = ofCalls.ringNow(first).then(() => toast.say(said.ringsRoom(first.room)))
     // A second click would ring the room twice.
     tell(rings.finally(() => desk.house.clock.after(RINGS_FOR_MS, () => setRinging(false))))
   }

@@ -1,69 +1,76 @@
 import type { Cancel, Clock } from '../kernel/clock.ts'
 import { Watched } from '../kernel/listeners.ts'
+import { browserSpeaker, type Speaker } from './speaker.ts'
 
 const EVERY_MS = 20_000
-/** Two tones, a third apart: heard through a lobby, and not mistaken for a telephone. */
-const TONES_HZ = [660, 830] as const
-const TONE_S = 0.22
-const LOUDNESS = 0.25
+/** A page that may sound does so within this; only one that does not is told as mute. */
+const SETTLES_MS = 1_000
+/** By these the browser lets a page sound. */
+const TOUCHES = ['pointerup', 'keydown'] as const
 
 /** Sounds while somebody must act. A browser is mute until the page was touched: then `isMuted` says so. */
 export class AlarmSound {
   readonly isMuted = new Watched(false)
   readonly #clock: Clock
-  readonly #open: () => AudioContext
-  #audio: AudioContext | null = null
+  readonly #open: () => Speaker
+  #speaker: Speaker | null = null
   #repeat: Cancel | null = null
+  #isAwaited = false
 
-  constructor(clock: Clock, open: () => AudioContext = () => new AudioContext()) {
+  constructor(clock: Clock, open: () => Speaker = browserSpeaker) {
     this.#clock = clock
     this.#open = open
   }
 
+  /** Any touch of the page will do, not only that of a switch: a screen that has loaded itself anew is mute again. */
+  watch(page: Pick<Document, 'addEventListener'>): void {
+    for (const touch of TOUCHES) page.addEventListener(touch, this.unmute, { capture: true, passive: true })
+  }
+
   /** By a touch of the page: the browser lets us sound from now on. */
   readonly unmute = (): void => {
-    const audio = this.#context()
-    void audio?.resume().then(() => this.isMuted.set(false))
+    const speaker = this.#opened()
+    if (speaker?.isOn() === false) void speaker.turnOn().catch(() => {})
   }
+
+  /** Finds out whether an alarm would be heard, before there is one. */
+  readonly look = (): void => void this.#opened()
 
   start(): void {
     if (this.#repeat !== null) return
-    this.#sound()
     this.#repeat = this.#clock.every(EVERY_MS, () => this.#sound())
+    this.#sound()
   }
 
   stop(): void {
     this.#repeat?.()
     this.#repeat = null
-    this.isMuted.set(false)
   }
 
   /** Null where the machine has no sound at all. */
-  #context(): AudioContext | null {
+  #opened(): Speaker | null {
+    if (this.#speaker !== null) return this.#speaker
     try {
-      this.#audio ??= this.#open()
+      const speaker = this.#open()
+      const tell = () => this.isMuted.set(!speaker.isOn())
+      speaker.onTurn(tell)
+      this.#clock.after(SETTLES_MS, tell)
+      this.#speaker = speaker
     } catch {
       this.isMuted.set(true)
     }
-    return this.#audio
+    return this.#speaker
   }
 
+  /** One that is mute sounds as soon as it may, once, if somebody must still act by then. */
   #sound(): void {
-    const audio = this.#context()
-    if (audio === null) return
-    this.isMuted.set(audio.state !== 'running')
-    if (audio.state === 'running') TONES_HZ.forEach((hz, at) => tone(audio, hz, at * TONE_S))
+    const speaker = this.#opened()
+    if (speaker === null || this.#isAwaited) return
+    this.#isAwaited = true
+    const over = () => void (this.#isAwaited = false)
+    void speaker.turnOn().then(() => {
+      over()
+      if (this.#repeat !== null) speaker.sound()
+    }, over)
   }
-}
-
-function tone(audio: AudioContext, hz: number, after: number): void {
-  const start = audio.currentTime + after
-  const [voice, level] = [audio.createOscillator(), audio.createGain()]
-  voice.frequency.value = hz
-  level.gain.setValueAtTime(0, start)
-  level.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02)
-  level.gain.linearRampToValueAtTime(0, start + TONE_S)
-  voice.connect(level).connect(audio.destination)
-  voice.start(start)
-  voice.stop(start + TONE_S)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useClock } from '../parts/now.ts'
+import { isTyping } from '../parts/typing.ts'
 
 /** What a key press may lead to. */
 export interface Keys {
@@ -7,14 +8,13 @@ export interface Keys {
   /** After `g`. */
   readonly goes: Readonly<Record<string, () => void>>
   readonly onSearch: () => void
-  /** Keys of one letter may be switched off; Ctrl+K never. */
+  /** Keys of one letter may be switched off; Ctrl+K, Esc and arrows never. */
   readonly hasLetters: boolean
 }
 
 const GO_MS = 1_500
-const TYPING = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
-
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPING) !== null
+/** What is open over the page has keys of its own. */
+const OVER = ', [role=dialog], [role=menu]'
 
 /** An arrow with Shift is another key; a letter is written as it is typed. */
 const named = ({ key, shiftKey }: KeyboardEvent) =>
@@ -36,8 +36,9 @@ export function useKeyPresses(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       const { letters, goes, onSearch, hasLetters } = latest.current
       const onChord = chord(event) === 'Ctrl+k' ? onSearch : letters[chord(event)]
+      const isOn = hasLetters || event.key.length > 1
       const isPlain =
-        !event.ctrlKey && !event.metaKey && !event.altKey && hasLetters && !isTyping(event.target)
+        isOn && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target, OVER)
       const isGoing = clock.now() - wentAt < GO_MS
       const act = onChord ?? (isPlain ? (isGoing ? goes : letters)[named(event)] : undefined)
       wentAt = isPlain && event.key === 'g' ? clock.now() : Number.NEGATIVE_INFINITY

@@ -8,6 +8,7 @@ import { useConsole } from './console.ts'
 import { HotelClock } from './hotel-clock.tsx'
 import { LinkSign } from './link-sign.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import { DisplaySound } from './sound-chip.tsx'
 
 /** The sun over the line. */
 const Sign = () => (
@@ -44,6 +45,7 @@ export function TopLine({ onSearch }: { readonly onSearch: () => void }) {
           <span className="grow">{said.search}</span>
           <Key aria-hidden>{said.searchKeys}</Key>
         </button>
+        <DisplaySound />
         <LockSign />
         <LinkSign />
         <PersonMenu />

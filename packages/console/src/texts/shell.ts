@@ -39,6 +39,10 @@ export const shellTexts = texts({
   catchingUp: { en: 'Catching up', de: 'Holt auf' },
   stale: { en: (count: string) => `Stale ${count}`, de: (count: string) => `Veraltet ${count}` },
   offline: { en: (count: string) => `Offline ${count}`, de: (count: string) => `Offline ${count}` },
+  noServer: {
+    en: 'No connection: this can be done again when it is back.',
+    de: 'Keine Verbindung: Das geht wieder, sobald sie zurück ist.',
+  },
   away: { en: 'The server cannot be reached', de: 'Der Server ist nicht erreichbar' },
   askedAgain: {
     en: 'It is asked again every few seconds: this page goes on by itself as soon as it answers. Calls that were set are rung by the server and its telephone lines, not by this screen.',

@@ -1,6 +1,5 @@
 import type { LineTrialReply } from '@reveille/contract'
-import { useToast } from '../../parts/toasts.tsx'
-import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { setupTexts } from './texts.ts'
 
@@ -22,14 +21,11 @@ const [LEFT, RIGHT, ROW, TOP] = [40, 308, 58, 70]
 export function Talk({ trial, name }: TalkProps) {
   const said = useTexts(setupTexts)
   const { number } = useFormat()
-  const toast = useToast()
   const lines = useSaid(trial, name)
   const place = trial.exchange.replace(/:5060$/, '')
   const text = lines
     .map(({ words, ms, isOurs }) => `${isOurs ? '->' : '<-'} ${words} (${said.milliseconds(number(ms))})`)
     .join('\n')
-  const copy = () =>
-    void navigator.clipboard.writeText(`${said.us} / ${place}\n${text}`).then(() => toast.say(said.copied))
   return (
     <aside className="talk" aria-label={said.talk}>
       <h2>{said.talk}</h2>
@@ -54,9 +50,7 @@ export function Talk({ trial, name }: TalkProps) {
         ))}
       </svg>
       <p className="second small">{said.talkHint}</p>
-      <Button icon="copy" onClick={copy}>
-        {said.copyTalk}
-      </Button>
+      <CopyButton text={`${said.us} / ${place}\n${text}`}>{said.copyTalk}</CopyButton>
     </aside>
   )
 }

@@ -211,7 +211,6 @@ export const setupTexts = texts({
     de: 'Für die Person, die die Telefonanlage betreut.',
   },
   copyTalk: { en: 'Copy as text', de: 'Als Text kopieren' },
-  copied: { en: 'Copied', de: 'Kopiert' },
   milliseconds: { en: (ms: string) => `${ms} ms`, de: (ms: string) => `${ms} ms` },
   // 5
   ringTitle: { en: 'Ring the phone in front of you', de: 'Läuten Sie das Telefon vor sich an' },

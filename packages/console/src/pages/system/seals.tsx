@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '../../live/desk.ts'
-import { Button } from '../../parts/button.tsx'
-import { useToast } from '../../parts/toasts.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { systemTexts } from './texts.ts'
 
@@ -10,10 +9,8 @@ export function Seals() {
   const said = useTexts(systemTexts)
   const { number } = useFormat()
   const { client } = useDesk()
-  const toast = useToast()
   const { data } = useQuery({ queryKey: ['seals'], queryFn: () => client.call('setup.seals', {}) })
   if (data === undefined || data.seals.length === 0) return null
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => toast.say(said.copied))
   return (
     <section>
       <h2>{said.seals}</h2>
@@ -23,9 +20,7 @@ export function Seals() {
           <li key={tenant}>
             <b className="number">{number(seal)}</b>
             <code>{hash}</code>
-            <Button icon="copy" onClick={() => copy(`${seal} ${hash}`)}>
-              {said.copy}
-            </Button>
+            <CopyButton text={`${seal} ${hash}`}>{said.copy}</CopyButton>
           </li>
         ))}
       </ul>

@@ -89,7 +89,6 @@ export const systemTexts = texts({
     de: 'Notieren Sie Nummer und Hash anderswo: Ein Protokoll, das danach verändert wurde, zeigt sie nicht wieder.',
   },
   copy: { en: 'Copy', de: 'Kopieren' },
-  copied: { en: 'Copied', de: 'Kopiert' },
   backups: { en: 'Backups', de: 'Backups' },
   backUp: { en: 'Back up now', de: 'Jetzt sichern' },
   backingUp: { en: 'Being made', de: 'Wird gemacht' },

@@ -8,6 +8,7 @@ import { CancelSeries } from '../../parts/cancel-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
@@ -146,14 +147,15 @@ interface SelectionBarProps {
 function SelectionBar({ count, onMark, onCancel, onClear }: SelectionBarProps) {
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
+  const why = useWhyNot()
   usePageKeys([{ key: 'Escape', what: said.deselect, act: onClear }])
   return (
     <div className="selection" role="region" aria-label={said.selected(count)}>
       <b role="status">{said.selected(count)}</b>
-      <Button onClick={onMark}>
+      <Button why={why} onClick={onMark}>
         {words.mark} <Key>e</Key>
       </Button>
-      <Button onClick={onCancel}>
+      <Button why={why} onClick={onCancel}>
         {words.cancelCalls(count)} <Key>c</Key>
       </Button>
       <Button look="quiet" onClick={onClear}>

@@ -4,11 +4,11 @@ import { instantOf } from '../../kernel/clock.ts'
 import { repeats } from '../../live/call-deeds.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useCallDeeds } from '../../live/use-call-deeds.ts'
-import { useWatched } from '../../live/use.ts'
 import { Button, Key } from '../../parts/button.tsx'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { callTexts } from '../../texts/calls.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import type { Language } from '../../texts/table.ts'
@@ -31,7 +31,7 @@ interface ActionsProps {
 export function Actions({ id, story }: ActionsProps) {
   const session = useSession()
   const { house } = useDesk()
-  const isLive = useWatched(house.link).state !== 'offline'
+  const why = useWhyNot()
   const [asking, setAsking] = useState<'nothing' | 'mark' | 'time'>('nothing')
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
@@ -52,19 +52,19 @@ export function Actions({ id, story }: ActionsProps) {
   if (!mayAct || (removed !== null && isDue)) return null
   return (
     <footer className="actions no-print">
-      {removed === null && isDue ? <RingAgain room={record.room} disabled={!isLive} /> : null}
-      {removed !== null && !isDue ? <Restoring id={id} disabled={!isLive} /> : null}
+      {removed === null && isDue ? <RingAgain of={record} why={why} /> : null}
+      {removed !== null && !isDue ? <Restoring id={id} why={why} /> : null}
       {isThere ? (
-        <Button disabled={!isLive} onClick={() => setAsking('mark')}>
+        <Button why={why} onClick={() => setAsking('mark')}>
           {words.mark} <Key>e</Key>
         </Button>
       ) : null}
       {story.whole?.status === PENDING ? (
         <>
-          <Button disabled={!isLive} onClick={() => setAsking('time')}>
+          <Button why={why} onClick={() => setAsking('time')}>
             {said.changeTime}
           </Button>
-          <Cancelling key={story.whole.id} call={story.whole} disabled={!isLive} />
+          <Cancelling key={story.whole.id} call={story.whole} why={why} />
         </>
       ) : null}
       {asking === 'mark' ? <Marking story={story} id={id} onClose={() => setAsking('nothing')} /> : null}
@@ -76,11 +76,11 @@ export function Actions({ id, story }: ActionsProps) {
 }
 
 interface RingAgainProps {
-  readonly room: string
-  readonly disabled: boolean
+  readonly of: Story['dossier']['record']
+  readonly why: string | undefined
 }
 
-function RingAgain({ room, disabled }: RingAgainProps) {
+function RingAgain({ of, why }: RingAgainProps) {
   const words = useTexts(callTexts)
   const deeds = useCallDeeds()
   const toast = useToast()
@@ -89,11 +89,12 @@ function RingAgain({ room, disabled }: RingAgainProps) {
     <Button
       look="main"
       icon="phone"
-      disabled={disabled || isRinging}
+      why={why}
+      disabled={isRinging}
       onClick={() => {
         setRinging(true)
         void deeds
-          .ringNow(room)
+          .ringNow(of)
           .then(() => toast.say(words.rings), toast.failure)
           .finally(() => setRinging(false))
       }}
@@ -104,14 +105,14 @@ function RingAgain({ room, disabled }: RingAgainProps) {
 }
 
 /** A call that was cancelled and is still to come. */
-function Restoring({ id, disabled }: { readonly id: string; readonly disabled: boolean }) {
+function Restoring({ id, why }: { readonly id: string; readonly why: string | undefined }) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const deeds = useCallDeeds()
   const toast = useToast()
   const restore = () => void deeds.restore([id]).then(() => toast.say(words.restored(1)), toast.failure)
   return (
-    <Button disabled={disabled} onClick={restore}>
+    <Button why={why} onClick={restore}>
       {said.restore}
     </Button>
   )
@@ -119,11 +120,11 @@ function Restoring({ id, disabled }: { readonly id: string; readonly disabled: b
 
 interface CancellingProps {
   readonly call: NonNullable<Story['whole']>
-  readonly disabled: boolean
+  readonly why: string | undefined
 }
 
 /** One day of a series, or all of it; both say which. What was cancelled can be taken back. */
-function Cancelling({ call, disabled }: CancellingProps) {
+function Cancelling({ call, why }: CancellingProps) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
@@ -161,11 +162,11 @@ function Cancelling({ call, disabled }: CancellingProps) {
   return (
     <>
       {isSeries ? (
-        <Button disabled={disabled || left !== ''} onClick={skip}>
+        <Button why={why} disabled={left !== ''} onClick={skip}>
           {left === '' ? said.skip(day) : words.skipped(left)}
         </Button>
       ) : null}
-      <Button disabled={disabled} onClick={cancel}>
+      <Button why={why} onClick={cancel}>
         {isSeries ? said.cancelSeries : said.cancelOne}
       </Button>
     </>

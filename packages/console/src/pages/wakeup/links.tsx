@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { CopySign } from '../../parts/copy-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useToast } from '../../parts/toasts.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { dossierAddress } from './actions.tsx'
 import { wakeupTexts } from './texts.ts'
@@ -8,12 +8,7 @@ import { wakeupTexts } from './texts.ts'
 /** Paper, a link for a mail, and the page of its own. */
 export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: boolean }) {
   const said = useTexts(wakeupTexts)
-  const toast = useToast()
   const language = useLanguage()
-  const copy = () =>
-    void navigator.clipboard
-      .writeText(new URL(`/wakeup/${encodeURIComponent(id)}`, location.href).href)
-      .then(() => toast.say(said.copied), toast.failure)
   return (
     <span className="links no-print">
       <a
@@ -26,15 +21,11 @@ export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: 
       >
         <Icon name="print" />
       </a>
-      <button
-        type="button"
-        className="button quiet"
-        onClick={copy}
-        aria-label={said.copyLink}
-        title={said.copyLink}
-      >
-        <Icon name="link" />
-      </button>
+      <CopySign
+        icon="link"
+        what={said.copyLink}
+        text={new URL(`/wakeup/${encodeURIComponent(id)}`, location.href).href}
+      />
       {hasPage ? (
         <Link
           className="button quiet"

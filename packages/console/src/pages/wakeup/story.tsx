@@ -2,9 +2,8 @@ import type { Dossier, DossierEntry } from '@reveille/contract'
 import { Link } from 'wouter'
 import { instantOf } from '../../kernel/clock.ts'
 import type { IconName, MarkName, StateName } from '../../look/icons.ts'
-import { Button } from '../../parts/button.tsx'
+import { CopySign } from '../../parts/copy-button.tsx'
 import { Icon, Mark } from '../../parts/icon.tsx'
-import { useToast } from '../../parts/toasts.tsx'
 import { callTexts, resultWords } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
 import { happened } from '../../texts/happened.ts'
@@ -131,7 +130,6 @@ const SHORT = 8
 /** That nothing of it was altered since: the numbers of the seals, and the hash to keep. */
 export function Seal({ dossier: { log, alterations, removedRows } }: { readonly dossier: Dossier }) {
   const said = useTexts(wakeupTexts)
-  const toast = useToast()
   const seals = log.flatMap(({ sealed }) => (sealed === null ? [] : [sealed]))
   const [first, last] = [seals[0], seals.at(-1)]
   const isBroken = alterations.length > 0 || removedRows > 0 || log.some(({ altered }) => altered)
@@ -143,17 +141,7 @@ export function Seal({ dossier: { log, alterations, removedRows } }: { readonly 
         {isBroken ? said.broken : said.sealed(first.number, last.number)}
         {removedRows > 0 ? ` ${said.removedRows(removedRows)}` : ''} <code>{last.hash.slice(0, SHORT)}</code>
       </span>
-      <Button
-        look="quiet"
-        icon="copy"
-        aria-label={said.copySeal}
-        title={said.copySeal}
-        onClick={() =>
-          void navigator.clipboard
-            .writeText(`${last.number} ${last.hash}`)
-            .then(() => toast.say(said.copied), toast.failure)
-        }
-      />
+      <CopySign what={said.copySeal} text={`${last.number} ${last.hash}`} />
     </div>
   )
 }

@@ -136,7 +136,6 @@ export const wakeupTexts = texts({
     de: (count: number) => `${count} Zeilen des Protokolls wurden entfernt.`,
   },
   copySeal: { en: 'Copy the seal', de: 'Siegel kopieren' },
-  copied: { en: 'Copied', de: 'Kopiert' },
   copyLink: { en: 'Copy link', de: 'Link kopieren' },
   print: { en: 'Print', de: 'Drucken' },
   openPage: { en: 'Open as a page', de: 'Als Seite öffnen' },

@@ -155,7 +155,7 @@ describe('rooms from a table', () => {
       { line: 3, state: 'wrong', reason: expect.stringContaining('language xx is not spoken') },
       { line: 4, state: 'new' },
       { line: 5, state: 'wrong', code: 'row.twice' },
-      { line: 6, state: 'wrong', shape: 'extension', reason: expect.stringContaining('extension') },
+      { line: 6, state: 'wrong', reason: expect.stringContaining('extension') },
     ])
     expect((await ask('GET', '/rest/config/mailbox/913')).status).toBe(404)
   })

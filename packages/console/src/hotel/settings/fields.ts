@@ -60,7 +60,7 @@ export type Thing = Readonly<Record<string, unknown>>
 export const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const textOf = (value: unknown): string =>
+export const textOfValue = (value: unknown): string =>
   typeof value === 'string'
     ? value
     : typeof value === 'number' || typeof value === 'boolean'
@@ -126,9 +126,9 @@ export function draftOf(field: FormField, value: unknown): Draft {
     case 'flag':
       return typeof value === 'boolean' ? value : isOn(field.fallback)
     case 'choices':
-      return Array.isArray(value) ? value.map(textOf) : []
+      return Array.isArray(value) ? value.map(textOfValue) : []
     case 'texts':
-      return Array.isArray(value) ? value.map(textOf).join('\n') : ''
+      return Array.isArray(value) ? value.map(textOfValue).join('\n') : ''
     case 'pairs':
       return isThing(value) ? pairLines(value) : ''
     case 'group':
@@ -143,7 +143,7 @@ export function draftOf(field: FormField, value: unknown): Draft {
     case 'lines':
     case 'number':
     case 'text':
-      return textOf(value)
+      return textOfValue(value)
   }
 }
 
@@ -152,7 +152,7 @@ export const draftsOf = (fields: readonly FormField[], thing: Thing): Drafts =>
 
 const pairLines = (pairs: Thing) =>
   Object.entries(pairs)
-    .map(([key, value]) => `${key}: ${textOf(value)}`)
+    .map(([key, value]) => `${key}: ${textOfValue(value)}`)
     .join('\n')
 
 const linesOf = (text: string) =>
@@ -263,7 +263,7 @@ export function mistakeIn(field: FormField, draft: Draft | undefined): Mistake |
   if (field.kind === 'number') return numberMistake(field, draft)
   if (field.kind === 'texts') return firstOf(linesOf(draft).map((line) => textMistake(field, line)))
   if (field.kind === 'pairs')
-    return firstOf(Object.values(pairsOf(draft)).map((one) => pairMistake(field, textOf(one))))
+    return firstOf(Object.values(pairsOf(draft)).map((one) => pairMistake(field, textOfValue(one))))
   if (field.kind === 'text' || field.kind === 'lines' || field.kind === 'secret')
     return textMistake(field, plainText(field, draft))
   return null

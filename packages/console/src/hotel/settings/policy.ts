@@ -4,7 +4,7 @@ import {
   type FormField,
   isDrafts,
   isThing,
-  textOf,
+  textOfValue,
   textValue,
   type Thing,
   valueOf,
@@ -17,7 +17,7 @@ export const fieldsOver = (fields: readonly FormField[], site: Thing): readonly 
 function fieldOver(field: FormField, value: unknown): FormField {
   if (field.kind === 'group')
     return { ...field, fields: fieldsOver(field.fields, isThing(value) ? value : {}) }
-  const held = textOf(value) || field.fallback
+  const held = textOfValue(value) || field.fallback
   if (held === undefined) return field
   const over = { ...field, fallback: held, isSites: true } as const
   return over.kind === 'flag'

@@ -76,7 +76,8 @@ export async function builtGuide() {
     (await import('./build-guide.mjs')).buildGuide()
 }
 
-function isBuilt(programs, sources) {
+/** Whether all of it is there and newer than everything that it is made of. */
+export function isBuilt(programs, sources) {
   try {
     const builtAt = Math.min(...programs.map((program) => statSync(program).mtimeMs))
     return sources.every((source) => newest(path.join(root, source)) <= builtAt)

@@ -109,5 +109,19 @@ export const consoleConfig = {
   },
 }
 
+/** What the workshop has no pages of: the hotel answers. */
+const OF_THE_HOTEL = ['/rest', '/welcome.json', '/openapi.json', '/docs']
+
+/** The workshop, before a hotel of its own. To that one it looks as if its own page asked. */
+export function workshopConfig(hotel, port) {
+  const configure = (proxy) =>
+    proxy.on('proxyReq', (request) => {
+      if (request.getHeader('origin') !== undefined) request.setHeader('origin', hotel)
+    })
+  const proxied = { target: hotel, changeOrigin: true, configure }
+  const proxy = Object.fromEntries(OF_THE_HOTEL.map((place) => [place, proxied]))
+  return { ...consoleConfig, server: { port, proxy } }
+}
+
 /** Only what is built carries the mark: the workshop has no server that would put the nonce in. */
 export const builtConfig = { ...consoleConfig, html: { cspNonce: NONCE }, plugins: [namePages] }

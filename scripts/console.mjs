@@ -3,26 +3,15 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { setup } from './generated.mjs'
-import { consoleConfig } from './console-config.mjs'
+import { workshopConfig } from './console-config.mjs'
 
 const HOTEL = 'http://127.0.0.1:8090'
 const data = fileURLToPath(new URL('../data/console', import.meta.url))
 const start = fileURLToPath(new URL('start.mjs', import.meta.url))
 
-/** To the hotel it looks as if its own page asked. */
-const asOwnPage = (proxy) =>
-  proxy.on('proxyReq', (request) => {
-    if (request.getHeader('origin') !== undefined) request.setHeader('origin', HOTEL)
-  })
-
 await setup()
 const hotel = spawn(process.execPath, [start, '--port', '8090', '--data', data], { stdio: 'inherit' })
 hotel.on('exit', (code) => process.exit(code ?? 1))
-const proxied = { target: HOTEL, changeOrigin: true, configure: asOwnPage }
-const workshop = await createServer({
-  ...consoleConfig,
-  logLevel: 'info',
-  server: { port: 5173, proxy: { '/rest': proxied, '/welcome.json': proxied } },
-})
+const workshop = await createServer({ ...workshopConfig(HOTEL, 5173), logLevel: 'info' })
 await workshop.listen()
 workshop.printUrls()

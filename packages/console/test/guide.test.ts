@@ -58,6 +58,18 @@ describe.skipIf(!has('chromium-headless-shell'))('the guide in a browser', () =>
     await tab.close()
   })
 
+  it('prints on two sheets at most what desk and administrator are to have at hand', async () => {
+    const tab = await sitDown(browser, url)
+    const long: string[] = []
+    for (const page of ['desk', 'administrator']) {
+      await tab.page.goto(`/docs/guide/${page}`)
+      const { length } = sheetsOf(await tab.page.pdf({ format: 'A4', preferCSSPageSize: true }))
+      if (length < 1 || length > 2) long.push(`${page}: ${length}`)
+    }
+    expect(long).toEqual([])
+    await tab.close()
+  })
+
   it('prints the sheet of the desk on one page', async () => {
     const tab = await sitDown(browser, url)
     await tab.page.goto('/docs/guide/desk-sheet')

@@ -204,7 +204,8 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
   })
 
   it('hears an alarm until somebody knows, on a locked screen and on a display, and is told where not', async () => {
-    const heard = (page: Page, times: number) => expect.poll(() => page.evaluate('tones')).toBe(times * TONES)
+    const heard = async (page: Page, times: number) =>
+      await expect.poll(() => page.evaluate('tones')).toBe(times * TONES)
     const known = async (page: Page) => {
       const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=open')
       await at.hotel.request('boss', 'POST', `/rest/alarm/${json.alarms[0].id}/acknowledge`, {})

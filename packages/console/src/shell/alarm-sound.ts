@@ -38,8 +38,8 @@ export class AlarmSound {
 
   start(): void {
     if (this.#repeat !== null) return
-    this.#repeat = this.#clock.every(EVERY_MS, () => this.#sound())
-    this.#sound()
+    this.#repeat = this.#clock.every(EVERY_MS, () => void this.#sound())
+    void this.#sound()
   }
 
   stop(): void {
@@ -63,14 +63,15 @@ export class AlarmSound {
   }
 
   /** One that is mute sounds as soon as it may, once, if somebody must still act by then. */
-  #sound(): void {
+  async #sound(): Promise<void> {
     const speaker = this.#opened()
     if (speaker === null || this.#isAwaited) return
     this.#isAwaited = true
-    const over = () => void (this.#isAwaited = false)
-    void speaker.turnOn().then(() => {
-      over()
-      if (this.#repeat !== null) speaker.sound()
-    }, over)
+    const isOn = await speaker.turnOn().then(
+      () => true,
+      () => false,
+    )
+    this.#isAwaited = false
+    if (isOn && this.#repeat !== null) speaker.sound()
   }
 }

@@ -58,10 +58,10 @@ describe.skipIf(!has('chromium-headless-shell'))('the guide in a browser', () =>
     await tab.close()
   })
 
-  it('prints on two sheets at most what desk and administrator are to have at hand', async () => {
+  it('prints on two sheets at most what desk, housekeeping and administrator are to have at hand', async () => {
     const tab = await sitDown(browser, url)
     const long: string[] = []
-    for (const page of ['desk', 'administrator']) {
+    for (const page of ['desk', 'administrator', 'housekeeping']) {
       await tab.page.goto(`/docs/guide/${page}`)
       const { length } = sheetsOf(await tab.page.pdf({ format: 'A4', preferCSSPageSize: true }))
       if (length < 1 || length > 2) long.push(`${page}: ${length}`)

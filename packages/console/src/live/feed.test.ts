@@ -79,6 +79,22 @@ describe('what a page follows', () => {
     ])
   })
 
+  it('that is read again and says the same is the record that is shown', async () => {
+    const server = new Map([thing('1'), thing('2')])
+    const { feed, clock, settle } = openFeed(server)
+    await feed.readAll()
+    const before = feed.store.get('1')
+    for (const id of ['1', '2']) server.set(...thing(id, id === '2' ? 'other' : id))
+    await feed.readAll()
+    await settle()
+    expect([feed.store.get('1') === before, feed.store.get('2')?.text]).toEqual([true, 'other'])
+    server.set(...thing('1'))
+    feed.hear(event('alarm.raised', '1'))
+    clock.advance(50)
+    await settle()
+    expect(feed.store.get('1')).toBe(before)
+  })
+
   it('is asked for once, however many events come together', async () => {
     const { feed, clock, settle, asked } = openFeed(new Map([thing('1'), thing('2')]))
     for (const id of ['1', '2', '1']) feed.hear(event('alarm.raised', id))

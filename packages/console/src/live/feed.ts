@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Change, HouseEvent } from '../hotel/house-event.ts'
 import { asFailure, type Failure } from '../kernel/failure.ts'
 import { Watched } from '../kernel/listeners.ts'
+import { isSame } from '../kernel/same.ts'
 import { KeyedStore } from './keyed-store.ts'
 
 /** Everything of one kind, and up to which seal of the log it is true. */
@@ -118,11 +119,17 @@ export class Feed<V> {
     this.#reading?.clear()
     this.#isWhole = true
     this.#seal = seal
-    this.store.replace(new Map(records.map((one) => [this.#needs.keyOf(one), one])))
+    this.store.replace(new Map(records.map((one) => [this.#needs.keyOf(one), this.#kept(one)])))
     if (this.are.get() === 'read') return
     // Nobody is told that they are there before they are.
     this.store.commit()
     this.are.set('read')
+  }
+
+  /** What was read again and says the same is the record that is shown: nothing of it is drawn anew. */
+  #kept(read: V): V {
+    const shown = this.store.latest(this.#needs.keyOf(read))
+    return shown !== undefined && isSame(shown, read) ? shown : read
   }
 
   #hearMeanwhile(): void {
@@ -153,10 +160,10 @@ export class Feed<V> {
 
   #wrongAmong(all: readonly V[]): number {
     const { keyOf, readPart = (one) => one } = this.#needs
-    const textOf = (one: V | undefined) => (one === undefined ? '' : JSON.stringify(readPart(one)))
+    const partOf = (one: V | undefined) => (one === undefined ? undefined : readPart(one))
     const theirs = new Map(all.map((one) => [keyOf(one), one]))
     const keys = new Set([...theirs.keys(), ...this.store.keys()])
-    return [...keys].filter((key) => textOf(theirs.get(key)) !== textOf(this.store.latest(key))).length
+    return [...keys].filter((key) => !isSame(partOf(theirs.get(key)), partOf(this.store.latest(key)))).length
   }
 
   hear(event: HouseEvent): void {
@@ -229,7 +236,7 @@ export class Feed<V> {
     for (const id of asked)
       for (const key of this.#recordsOf(id).map(this.#needs.keyOf))
         if (!found.has(key)) this.store.remove(key)
-    for (const one of wanted) this.store.put(this.#needs.keyOf(one), one)
+    for (const one of wanted) this.store.put(this.#needs.keyOf(one), this.#kept(one))
   }
 
   #idOf = (one: V) => (this.#needs.idOf ?? this.#needs.keyOf)(one)

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { middleOf, narrowed } from './clock.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { houseClock, middleOf, narrowed } from './clock.ts'
 
 const heard = (told: number, sent: number, received: number, within = 0) => ({ told, within, sent, received })
 
@@ -22,5 +22,47 @@ describe('the clock of a screen', () => {
 
   it('reckons with a server that tells whole seconds only', () => {
     expect(narrowed(null, heard(10_000, 500, 500, 1_000))).toEqual({ least: 9_500, most: 10_500 })
+  })
+})
+
+describe('a frame of a screen', () => {
+  const frames: ((at: number) => void)[] = []
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  beforeAll(() => {
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('requestAnimationFrame', (act: (at: number) => void) => frames.push(act))
+    vi.stubGlobal('cancelAnimationFrame', (frame: number) => void (frames[frame - 1] = () => {}))
+  })
+  afterAll(() => void vi.unstubAllGlobals())
+  afterEach(() => {
+    page.visibilityState = 'visible'
+  })
+  const paint = () => frames.splice(0).forEach((act) => act(0))
+  const hide = () => {
+    page.visibilityState = 'hidden'
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  it('that was asked for before the page was hidden is not waited for until it is seen again, and comes once', () => {
+    const seen: string[] = []
+    const { frame } = houseClock()
+    frame(() => seen.push('hidden meanwhile'))
+    hide()
+    expect(seen).toEqual(['hidden meanwhile'])
+    page.visibilityState = 'visible'
+    paint()
+    frame(() => seen.push('painted'))
+    paint()
+    hide()
+    expect(seen).toEqual(['hidden meanwhile', 'painted'])
+  })
+
+  it('that is called off does not come', () => {
+    const seen: string[] = []
+    houseClock().frame(() => seen.push('called off'))()
+    hide()
+    paint()
+    expect(seen).toEqual([])
   })
 })

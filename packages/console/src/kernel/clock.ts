@@ -96,13 +96,26 @@ function spareFrames(): Clock['spareFrame'] {
   }
 }
 
+/** A page that is hidden meanwhile is painted no more: what was to be shown then is done at once, since it may sound. */
 function nextFrame(act: (at: number) => void): Cancel {
   if (document.visibilityState === 'hidden') {
     const timer = setTimeout(() => act(Date.now()), HIDDEN_FRAME_MS)
     return () => clearTimeout(timer)
   }
-  const frame = requestAnimationFrame(act)
-  return () => cancelAnimationFrame(frame)
+  const hide = () => {
+    cancel()
+    act(Date.now())
+  }
+  const frame = requestAnimationFrame((at) => {
+    cancel()
+    act(at)
+  })
+  const cancel = () => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('visibilitychange', hide)
+  }
+  document.addEventListener('visibilitychange', hide)
+  return cancel
 }
 
 /** The zone of the device. */

@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
-import { useDesk, useSession } from '../live/desk.ts'
+import type { Session } from '../api/session.ts'
+import { mayAsk, useDesk, useSession } from '../live/desk.ts'
 import { useIsCutOff, useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -42,7 +43,7 @@ export function Shell() {
   const alarms = useOpenAlarms()
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
-  const commands = useCommands(mine)
+  const commands = useCommands(mine, session)
   const find = useFoundRooms(mine, over === 'palette')
   const [pageKeys] = useState(() => new PageKeyBook())
   useShellKeys(mine, pageKeys, setOver)
@@ -122,7 +123,8 @@ function useShellKeys(
 }
 
 /** What can be done from everywhere. */
-function useCommands(routes: readonly PageRoute[]): readonly Command[] {
+/** A display, and a screen that is locked already, have no lock to offer. */
+function useCommands(routes: readonly PageRoute[], session: Session): readonly Command[] {
   const said = useTexts(shellTexts)
   const [, go] = useLocation()
   const { sessions } = useDesk()
@@ -141,7 +143,16 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
       })),
     { id: 'light', icon: 'sun', words: `${said.theme}: ${said.themeLight}`, act: theme('light') },
     { id: 'dark', icon: 'moon', words: `${said.theme}: ${said.themeDark}`, act: theme('dark') },
-    { id: 'lock', icon: 'lock', words: said.lock, act: () => void sessions.lock().catch(toast.failure) },
+    ...(mayAsk(session, [])
+      ? [
+          {
+            id: 'lock',
+            icon: 'lock' as const,
+            words: said.lock,
+            act: () => void sessions.lock().catch(toast.failure),
+          },
+        ]
+      : []),
     {
       id: 'out',
       icon: 'sign-out',

@@ -7,6 +7,7 @@ import { browserIds } from './kernel/ids.ts'
 import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
 import { Baskets } from './live/baskets.ts'
+import { HalfDone } from './live/half-done.ts'
 import { type Desk, tenantLookedAt } from './live/desk.ts'
 import { House } from './live/house.ts'
 import { RoomReports } from './live/room-reports.ts'
@@ -150,7 +151,7 @@ export function start(): Started {
   attend({ sessions, house, tenant })
   const isBrought = new Watched(false)
   const started = {
-    desk: { client, sessions, house, reports, baskets, shelf, tenant },
+    desk: { client, sessions, house, reports, baskets, halfDone: new HalfDone(), shelf, tenant },
     shell,
     clock,
     known: new KnownHotel(shelf),
@@ -258,7 +259,7 @@ function buildWatcher(isOutdated: Watched<boolean>) {
 }
 
 function keepWatch({
-  desk: { sessions, house, reports, baskets },
+  desk: { sessions, house, reports, baskets, halfDone },
   shell: { idle, isOutdated, sound },
   clock,
 }: Started): void {
@@ -282,8 +283,8 @@ function keepWatch({
     if (document.visibilityState === 'visible') house.hurry()
   })
   clock.every(LOOK_MS, () => {
-    if (isOutdated.get() && idle.ms() > RELOAD_AFTER_MS && document.querySelector('[role=dialog]') === null)
-      location.reload()
+    const isLeft = halfDone.isNothing() && document.querySelector('[role=dialog]') === null
+    if (isOutdated.get() && idle.ms() > RELOAD_AFTER_MS && isLeft) location.reload()
     // A request may fail where the stream goes on.
     if (house.link.get().state === 'live') sendHeld()
     const state = sessions.state.get()

@@ -244,6 +244,34 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('loads a new version by itself once nobody is there, and never what somebody has half written', async () => {
+    const page = await at.sit({}, '/today')
+    await page.clock.install()
+    await page.reload()
+    await at.signIn('desk')
+    await at.isLive()
+    const line = page.getByRole('textbox', { name: 'Set wake-up calls' })
+    await line.fill('101 0')
+    let loads = 0
+    page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+    // The server has been brought up to date.
+    await page.route('**/rest/session', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'reveille-console': 'newer' } })
+    })
+    await page.clock.fastForward(16 * 60_000)
+    await page.getByText('A new version is here.').waitFor()
+    await page.clock.fastForward(6 * 60_000)
+    // Were it to be loaded, that would have been asked for before this.
+    await page.evaluate("fetch('/welcome.json').then((answer) => answer.text())")
+    expect([await line.inputValue(), loads]).toEqual(['101 0', 0])
+    await line.fill('')
+    await page.clock.fastForward(6 * 60_000)
+    await expect.poll(() => loads).toBe(1)
+    await at.isLive()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('looks at one part of the house, by its own clock, and is asked for nothing else', async () => {
     const page = await at.sitAs('boss', '/minibar')
     await page.getByRole('button', { name: /^101/ }).waitFor()

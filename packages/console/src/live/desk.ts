@@ -7,6 +7,7 @@ import { may, type Need } from '../hotel/permissions.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import type { Shelf } from '../kernel/storage.ts'
 import type { Baskets } from './baskets.ts'
+import type { HalfDone } from './half-done.ts'
 import type { House } from './house.ts'
 import type { RoomReports } from './room-reports.ts'
 
@@ -23,6 +24,8 @@ export interface Desk {
   readonly tenant: Watched<string>
   /** Charges on their way. */
   readonly baskets: Baskets
+  /** What is half written on the page. */
+  readonly halfDone: HalfDone
 }
 
 export const DeskContext = createContext<Desk | null>(null)

@@ -33,6 +33,12 @@ export function useSums<V>(store: KeyedStore<V>): ReadonlyMap<string, V> {
   return useSyncExternalStore(calm.watch, calm.get)
 }
 
+/** While somebody has begun something here, the page is not loaded anew by itself. */
+export function useHalfDone(isBegun: boolean): void {
+  const { halfDone } = useDesk()
+  useEffect(() => (isBegun ? halfDone.hold() : undefined), [isBegun, halfDone])
+}
+
 /** Acts when something of this kind happens in the house, and when it may have been missed. */
 export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void): void {
   const { house } = useDesk()

@@ -15,6 +15,7 @@ import {
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
+import { useHalfDone } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/nothing.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
@@ -47,6 +48,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
   const queries = useQueryClient()
   const isHere = useIsHere()
   const isAllowed = mayChange(useSession())
+  useHalfDone(Object.values(quantities).some((quantity) => quantity > 0))
   if (room === undefined)
     return (
       <Empty>

@@ -17,6 +17,7 @@ import {
 import { instantOf } from '../../kernel/clock.ts'
 import { asFailure, type Failure } from '../../kernel/failure.ts'
 import { useSession } from '../../live/desk.ts'
+import { useHalfDone } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -331,6 +332,7 @@ function LeaveGuard({ isUnsaved }: { readonly isUnsaved: boolean }) {
   const [go, setGo] = useState<{ readonly act: () => void; readonly stay: () => void } | null>(null)
   const ask = useCallback((act: () => void, stay: () => void) => setGo({ act, stay }), [])
   useUnsaved(isUnsaved, ask)
+  useHalfDone(isUnsaved)
   if (go === null || !isUnsaved) return null
   return (
     <Confirm

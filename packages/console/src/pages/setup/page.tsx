@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useDesk } from '../../live/desk.ts'
-import { useWatched } from '../../live/use.ts'
+import { useHalfDone, useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -26,6 +26,8 @@ export default function SetupPage() {
   const said = useTexts(setupTexts)
   const { client, sessions } = useDesk()
   const state = useWatched(sessions.state)
+  // A step holds what stands in it, and a telephone may ring for it just now.
+  useHalfDone(true)
   const welcome = useQuery({ queryKey: ['welcome'], queryFn: () => client.call('setup.welcome', {}) })
   useEffect(() => {
     document.title = said.product

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { mayChange, useSession } from '../../../live/desk.ts'
+import { useHalfDone } from '../../../live/use.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Icon, Mark } from '../../../parts/icon.tsx'
 import { useIsPhone } from '../../../parts/media.ts'
@@ -36,6 +37,7 @@ function OpenEntry({ first }: { readonly first: FirstKeys }) {
   const focus = () => field.current?.focus()
   usePageKeys([{ key: 'n', what: words.newCall, act: focus }])
   const { text, isStanding, twoHouses } = entry
+  useHalfDone(text !== '')
   const chosen = entry.options.findIndex(({ isOn }) => isOn)
   // Whoever has begun to type goes on where they were.
   useEffect(() => {

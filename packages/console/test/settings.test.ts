@@ -452,6 +452,21 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText(/^It would be/).waitFor()
     await picture(page, 'settings-trial')
     expect((await boss('GET', '/rest/config/connector/bar')).json.url).not.toBe('http://10.0.0.5/other')
+    // One of a tenant's is tried by what is written as well, and as the tenant's.
+    const east = { name: 'east', type: 'webhook', url: 'http://10.0.0.5/east', tenant: EAST }
+    await boss('POST', '/rest/config/connector', east)
+    await page.goto('/settings/connectors/east')
+    await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.5/west')
+    const [asked] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Send a test' }).click(),
+    ])
+    const { pathname, searchParams } = new URL(asked.url())
+    expect([pathname, searchParams.get('tenant'), asked.status()]).toEqual([
+      '/rest/config/connector/test',
+      EAST,
+      200,
+    ])
   })
 
   it('asks for the hotel’s name before a live house rings nobody', async () => {

@@ -90,13 +90,15 @@ export function siteSettings(client: Client) {
 
 const isTrial = (answer: unknown): answer is TrialRecord => isObject(answer) && 'verdict' in answer
 
-/** A test message by settings that are not saved, of which the form alone knows the fields. */
+/** A test message by settings that are not saved, of which the form alone knows the fields; `query`: whose it is. */
 export async function tryUnsaved(
   client: Client,
   noun: 'connector' | 'server',
   body: ConfigObject,
+  query: { readonly tenant?: string },
 ): Promise<TrialRecord | null> {
-  const answer = await client.ask({ ...wayTo(`${noun}.testUnsaved`), body })
+  const { method, path } = wayTo(`${noun}.testUnsaved`)
+  const answer = await client.ask({ method, path: addressOf(path, {}, query), body })
   return isTrial(answer) ? answer : null
 }
 

@@ -36,17 +36,25 @@ export function DestinationTools(props: DestinationToolsProps) {
   return (
     <div className="tools column">
       {name === null ? null : <Faring noun={noun} name={name} tenant={textIn(stored, 'tenant')} />}
-      {isFias && name !== null ? <Resync name={name} /> : <Trial {...props} />}
+      {isFias && name !== null ? <Resync name={name} stored={stored} /> : <Trial {...props} />}
     </div>
   )
 }
 
-function Resync({ name }: { readonly name: string }) {
+/** Two tenants may have one of the same name: whoever sees all of them says whose is meant. */
+function useWhose(stored: Thing): { readonly tenant?: string } {
+  const { tenant: own } = useSession()
+  const tenant = textIn(stored, 'tenant')
+  return own === '' && tenant !== '' ? { tenant } : {}
+}
+
+function Resync({ name, stored }: { readonly name: string; readonly stored: Thing }) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
   const toast = useToast()
+  const query = useWhose(stored)
   const ask = async () => {
-    await client.call('connector.resync', { params: { key: name }, body: {} })
+    await client.call('connector.resync', { params: { key: name }, query, body: {} })
     toast.say(texts.resyncAsked)
   }
   return (
@@ -72,18 +80,16 @@ function Trial(props: DestinationToolsProps) {
   const { client } = useDesk()
   const toast = useToast()
   const [came, setCame] = useState<TrialRecord | null>(null)
-  const { tenant } = useSession()
-  // Whoever sees all tenants tries what is new or everybody's; a tenant's own is tried as it is saved.
-  const isKnown = name === null || tenant !== '' || textIn(props.stored, 'tenant') === ''
-  const unsaved = isKnown ? unsavedIn(props) : null
+  const query = useWhose(props.stored)
+  const unsaved = unsavedIn(props)
   const send = async () => {
     setCame(null)
     if (unsaved === null)
-      setCame(await client.call(`${noun}.test`, { params: { key: name ?? '' }, body: {} }))
+      setCame(await client.call(`${noun}.test`, { params: { key: name ?? '' }, query, body: {} }))
     else {
       // Whose it is makes no difference to a test.
       const { tenant: _, ...body } = unsaved
-      setCame(await tryUnsaved(client, noun, body))
+      setCame(await tryUnsaved(client, noun, body, query))
     }
   }
   return (

@@ -281,6 +281,11 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(await page.getByRole('timer').innerText()).toContain('14:00')
     await page.reload()
     await page.getByRole('button', { name: /^500/ }).waitFor()
+    await page.goto('/today')
+    const paper = await page.getByRole('link', { name: 'Print' }).getAttribute('href')
+    const { tenants } = (await at.hotel.request('boss', 'GET', '/rest/config/tenant')).json
+    const { id } = tenants.find(({ name }: { name: string }) => name === 'New York house')
+    expect(paper).toContain(`tenant=${id}`)
     expect(at.tab.wrong).toEqual([])
   })
 

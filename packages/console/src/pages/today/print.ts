@@ -1,14 +1,25 @@
+import { useDesk } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
+import { useLanguage } from '../../texts/speech.ts'
+
 interface Span {
   readonly start: string
   readonly end: string
 }
 
-/** The server's own page for the printer: A4, by time and by room, with boxes to tick. */
-export const printAddress = ({ start, end }: Span, language: string): string =>
-  `/rest/wakeup/list/print?start=${start}&end=${end}&language=${language}`
+/**
+ * The server's own page for the printer: A4, by time and by room, with boxes to tick. What is printed is what is looked at:
+ * the part of the house that was chosen, or all of it.
+ */
+export function usePrintAddress({ start, end }: Span): string {
+  const language = useLanguage()
+  const tenant = useWatched(useDesk().tenant)
+  const query = new URLSearchParams({ start, end, language, ...(tenant === '' ? {} : { tenant }) })
+  return `/rest/wakeup/list/print?${query.toString()}`
+}
 
 /** Opens that page, and on it the browser's own question which printer: Enter, and it is on paper. */
-export function printNight(span: Span, language: string): void {
-  const paper = window.open(printAddress(span, language), '_blank')
+export function printNight(address: string): void {
+  const paper = window.open(address, '_blank')
   paper?.addEventListener('load', () => paper.print())
 }

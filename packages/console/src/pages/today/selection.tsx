@@ -11,8 +11,8 @@ import { useToast } from '../../parts/toasts.tsx'
 import { useWhyNot } from '../../parts/why-not.ts'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
-import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
-import { printNight } from './print.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { printNight, usePrintAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
 
 interface SelectionProps {
@@ -99,7 +99,7 @@ function useListKeys(
   asking: Asking,
 ) {
   const said = useTexts(todayTexts)
-  const language = useLanguage()
+  const paper = usePrintAddress(span)
   const move = useMoving(frame)
   const callsHere = () =>
     callsUnder(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
@@ -123,8 +123,8 @@ function useListKeys(
   usePageKeys([
     { key: 'j', what: said.keyDown, act: () => move(1) },
     { key: 'k', what: said.keyUp, act: () => move(-1) },
-    { key: 'p', what: said.print, act: () => printNight(span, language) },
-    { key: 'Ctrl+p', what: said.print, act: () => printNight(span, language) },
+    { key: 'p', what: said.print, act: () => printNight(paper) },
+    { key: 'Ctrl+p', what: said.print, act: () => printNight(paper) },
     ...(mayAct
       ? [
           { key: 'x', what: said.keySelect, act: toggle },

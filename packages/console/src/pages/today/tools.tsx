@@ -3,8 +3,8 @@ import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
-import { useLanguage, useTexts } from '../../texts/speech.ts'
-import { printAddress } from './print.ts'
+import { useTexts } from '../../texts/speech.ts'
+import { usePrintAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
 import type { Wish } from './use-board.ts'
 
@@ -51,7 +51,7 @@ const textOf = ({ room, minute }: Wish) => (minute === '' ? room : minute.replac
 /** What is shown of the calls, and on paper. */
 export function Tools({ span, wish, ask }: ToolsProps) {
   const said = useTexts(todayTexts)
-  const language = useLanguage()
+  const paper = usePrintAddress(span)
   /** While somebody types; otherwise what the address says. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -86,7 +86,7 @@ export function Tools({ span, wish, ask }: ToolsProps) {
       )}
       <a
         className="button quiet"
-        href={printAddress(span, language)}
+        href={paper}
         target="_blank"
         rel="noreferrer"
         aria-label={said.print}

@@ -181,7 +181,7 @@ describe('the list of the night, as a page to print', () => {
 
 describe('all calls as CSV', () => {
   const HEAD =
-    'id,room,scheduled,created,daily,actor,attempts,snoozes,prompt,result,source,status,tenant,days,until,skipped,confirm,series,askedBy,occurrence,next,dialled,settled,machineResult,lastResult,follows,alarm'
+    'id,room,scheduled,created,daily,actor,attempts,snoozes,prompt,result,source,status,tenant,days,until,skipped,confirm,series,askedBy,occurrence,next,dialled,settled,machineResult,lastResult,follows,alarm,method,backup'
 
   it('have a column for every field of a record, and a row for every call', async () => {
     const { id } = (await create({ room: '101', datetime: '2026-11-15T07:00' })).json
@@ -192,8 +192,8 @@ describe('all calls as CSV', () => {
     expect(answer.text).toBe(
       [
         HEAD,
-        `${id},101,2026-11-15T07:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},,,,,,desk,,2026-11-15T07:00:00+01:00,,,-1,-1,,`,
-        `${daily.json.id},102,2026-11-16T08:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},"mon,tue",20261231,,,,desk,${weekly.occurrence},2026-11-16T08:00:00+01:00,,,-1,-1,,`,
+        `${id},101,2026-11-15T07:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},,,,,,desk,,2026-11-15T07:00:00+01:00,,,-1,-1,,,,`,
+        `${daily.json.id},102,2026-11-16T08:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},"mon,tue",20261231,,,,desk,${weekly.occurrence},2026-11-16T08:00:00+01:00,,,-1,-1,,,,`,
         '',
       ].join('\r\n'),
     )

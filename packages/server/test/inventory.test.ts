@@ -170,6 +170,8 @@ describe('the inventory report', () => {
     for (const quantity of [1, 2]) await charge({ id: '10', quantity, room: '101' })
     await charge({ id: '11', quantity: 1, room: '101' })
     const { report, totals } = await get('/rest/report/inventory')
+    const atEach = (waiting: number) =>
+      ['bar', 'pms'].map((name) => ({ name, delivered: 0, waiting, uncertain: 0, refused: 0, dead: 0 }))
     expect(report).toEqual([
       {
         day: '20261114',
@@ -186,6 +188,7 @@ describe('the inventory report', () => {
         voided: '0.00',
         net: '13.50',
         answers: 'bar: 2 waiting; pms: 2 waiting',
+        connectors: atEach(2),
       },
       {
         day: '20261114',
@@ -202,9 +205,10 @@ describe('the inventory report', () => {
         voided: '0.00',
         net: '3.20',
         answers: 'bar: 1 waiting; pms: 1 waiting',
+        connectors: atEach(1),
       },
     ])
-    expect(totals).toMatchObject({ charges: 3, quantity: 4, total: '16.70' })
+    expect(totals).toMatchObject({ charges: 3, quantity: 4, total: '16.70', connectors: atEach(3) })
   })
 
   it('forgets charges after their retention, and says so', async () => {

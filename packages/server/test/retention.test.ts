@@ -83,7 +83,16 @@ describe('what is known of a charge', () => {
     await house.pass(hours(3))
     expect(await inventory(house)).toEqual({
       report: [],
-      totals: { charges: 0, quantity: 0, total: '0', voids: 0, voided: '0', net: '0', currencies: [] },
+      totals: {
+        charges: 0,
+        quantity: 0,
+        total: '0',
+        voids: 0,
+        voided: '0',
+        net: '0',
+        currencies: [],
+        connectors: [],
+      },
     })
     expect(await states(house)).toEqual({ spa: 'uncertain', pool: 'waiting' })
     const purged = await house.log('log.purged')

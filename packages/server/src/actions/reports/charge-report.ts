@@ -7,6 +7,7 @@ import { rowOf } from '../../hotel/log/row.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import {
+  addedAnswers,
   type Answers,
   answersAsFigures,
   answersText,
@@ -43,8 +44,9 @@ export async function chargeReport(
 ): Promise<Report<ChargeRow, Totals & Reconciled>> {
   const fieldsOf = (charge: Charge) =>
     by.reduce<Fields>((fields, group) => ({ ...fields, ...FIELDS[group](charge, dayOf) }), {})
-  const { answers, whole } = await answersIn(deliveries, fieldsOf)
+  const answers = await answersIn(deliveries, fieldsOf)
   const { sums, totals } = await addedUp(charges, fieldsOf)
+  const answersOf = (key: string): Answers => answers.get(key) ?? new Map()
   const color = (sum: RowSum) => (by.includes('category') ? { color: sum.color } : {})
   const rows = [...sums]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -53,11 +55,13 @@ export async function chargeReport(
       ...color(sum),
       currency: sum.currency,
       ...shown(sum),
-      answers: answersText(answers.get(key) ?? new Map()),
-      connectors: answersAsFigures(answers.get(key) ?? new Map()),
+      answers: answersText(answersOf(key)),
+      connectors: answersAsFigures(answersOf(key)),
     }))
   const columns = [...by.flatMap((group) => COLUMNS[group]), 'currency', ...FIGURES, 'answers']
-  return { columns, rows, totals: { ...totalsOf(totals), connectors: answersAsFigures(whole) } }
+  // A message may be kept for longer than its charge: only what the rows tell of is added up.
+  const connectors = answersAsFigures(addedAnswers([...sums.keys()].map(answersOf)))
+  return { columns, rows, totals: { ...totalsOf(totals), connectors } }
 }
 
 const FIGURES = ['charges', 'quantity', 'total', 'voids', 'voided', 'net']
@@ -123,10 +127,12 @@ const keyOf = (fields: Fields, currency: string) => [...Object.values(fields), c
 
 type FieldsOf = (charge: Charge) => Fields
 
-/** What the connectors made of the charges of each row, and of all of them. */
-async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) {
+/** What the connectors made of the charges of each row. */
+async function answersIn(
+  deliveries: Sources['deliveries'],
+  fieldsOf: FieldsOf,
+): Promise<ReadonlyMap<string, Answers>> {
   const rows = new Map<string, Answers>()
-  const whole: Answers = new Map()
   for await (const page of deliveries)
     for (const one of page.filter(({ purpose, kind }) => purpose === 'charge' && kind !== VOID_MESSAGE)) {
       const { createdAt: at, tenant, room, payload } = one
@@ -136,9 +142,8 @@ async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) 
       const answers = rows.get(key) ?? new Map()
       rows.set(key, answers)
       countAnswer(answers, one)
-      countAnswer(whole, one)
     }
-  return { answers: rows, whole }
+  return rows
 }
 
 interface ChargeSum {

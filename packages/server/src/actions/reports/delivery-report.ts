@@ -27,6 +27,17 @@ export function countAnswer(answers: Answers, { destination, state }: Delivery) 
   answers.set(destination, of.set(state, (of.get(state) ?? 0) + 1))
 }
 
+/** Those of several rows. */
+export function addedAnswers(rows: readonly Answers[]): Answers {
+  const sums: Answers = new Map()
+  for (const [destination, counts] of rows.flatMap((row) => [...row])) {
+    const of = sums.get(destination) ?? new Map<DeliveryState, number>()
+    for (const [state, count] of counts) of.set(state, (of.get(state) ?? 0) + count)
+    sums.set(destination, of)
+  }
+  return sums
+}
+
 /** `bar: 3 delivered; pms: 2 delivered, 1 refused` */
 export const answersText = (answers: Answers) =>
   byName(answers)

@@ -67,12 +67,11 @@ export function upkeepActions(parts: Parts) {
   let failed = ''
   let examining: Promise<readonly UpkeepFinding[]> | null = null
 
-  const shelves = everywhere(async (): Promise<Shelf> => ({
-    place,
-    backups: await shelf.list(),
-    running,
-    failed: failed === '' ? parts.nightFailed() : failed,
-  }))
+  const shelves = everywhere(async (): Promise<Shelf> => {
+    // Before the list is read: one that is ready meanwhile would be neither on its way nor in it, and nobody asks again.
+    const now = { place, running, failed: failed === '' ? parts.nightFailed() : failed }
+    return { ...now, backups: await shelf.list() }
+  })
 
   const work = (actor: Actor): Maintenance => {
     mustSeeAll(actor)

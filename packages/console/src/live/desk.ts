@@ -76,3 +76,10 @@ export function useWhoseRoom({ tenant, room }: Pick<WakeupRecord, 'tenant' | 'ro
   const same = houses.filter((one) => store.get(roomOf({ tenant: one, room }, site.id)) !== undefined)
   return same.length > 1 ? name : ''
 }
+
+/** What houses are called, each by its tenant; the house itself goes by the name of the site. */
+export function useHouses(): (tenants: readonly string[]) => { tenant: string; name: string }[] {
+  const { site, tenants: known } = useSession()
+  return (tenants) =>
+    tenants.map((tenant) => ({ tenant, name: known.find(({ id }) => id === tenant)?.name ?? site.name }))
+}

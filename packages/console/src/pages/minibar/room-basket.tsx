@@ -1,7 +1,6 @@
 import type { CategoryRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import {
   chosenOf,
   countGone,
@@ -13,11 +12,12 @@ import {
   sumsOf,
 } from '../../hotel/minibar.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { mayChange, useDesk, useHouses, useSession } from '../../live/desk.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { useHalfDone } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/nothing.tsx'
+import { WhichHouse } from '../../parts/which-house.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { ShelfOf } from './shelf.tsx'
@@ -47,6 +47,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
   const { baskets } = useDesk()
   const queries = useQueryClient()
   const isHere = useIsHere()
+  const housesOf = useHouses()
   const isAllowed = mayChange(useSession())
   useHalfDone(Object.values(quantities).some((quantity) => quantity > 0))
   if (room === undefined)
@@ -56,7 +57,8 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
         <Button onClick={onLeave}>{said.otherRoom}</Button>
       </Empty>
     )
-  if (meant.length > 1) return <Which number={number} tenants={meant.map((one) => one.tenant)} />
+  if (meant.length > 1)
+    return <WhichHouse title={said.whichRoom(number)} houses={housesOf(meant.map((one) => one.tenant))} />
   const shelves = shelvesFor(room.tenant, items, categories)
   const sold = shelves.flatMap((shelf) => shelf.items)
   const send = async (wanted: Quantities, sum: string) => {
@@ -100,25 +102,6 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
         />
       ) : null}
     </div>
-  )
-}
-
-/** Two houses may have a room of one number: nobody is charged before somebody says which. */
-function Which({ number, tenants }: { readonly number: string; readonly tenants: readonly string[] }) {
-  const said = useTexts(minibarTexts)
-  const { site, tenants: known } = useSession()
-  const [, setQuery] = useSearchParams()
-  return (
-    <Empty>
-      <h1>{said.whichRoom(number)}</h1>
-      <div className="buttons">
-        {tenants.map((tenant) => (
-          <Button key={tenant} onClick={() => setQuery({ tenant })}>
-            {known.find(({ id }) => id === tenant)?.name ?? site.name}
-          </Button>
-        ))}
-      </div>
-    </Empty>
   )
 }
 

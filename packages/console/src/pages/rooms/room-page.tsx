@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { type ShownRoom, shownRoom } from '../../hotel/board.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
-import { mayAsk, mayChange, useDesk, useSession, useTenantName } from '../../live/desk.ts'
+import { mayAsk, mayChange, useDesk, useHouses, useSession, useTenantName } from '../../live/desk.ts'
 import { useAll, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -11,6 +11,7 @@ import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { roomLook } from '../../parts/room-look.ts'
 import { State } from '../../parts/state.tsx'
 import { StatusButtons } from '../../parts/status-buttons.tsx'
+import { WhichHouse } from '../../parts/which-house.tsx'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
@@ -29,6 +30,7 @@ export default function RoomPage() {
   const { house } = useDesk()
   const [address] = useLocation()
   const [query] = useSearchParams()
+  const housesOf = useHouses()
   const rooms = useAll(house.rooms.store)
   const are = useWatched(house.rooms.are)
   const number = decodeURIComponent(address.split('/')[2] ?? '')
@@ -42,7 +44,8 @@ export default function RoomPage() {
     ) : (
       <NotRead rows={8} are={are} isWhole onRetry={() => void house.rooms.readAll().catch(() => {})} />
     )
-  if (own.length > 1) return <Which number={number} tenants={own.map((one) => one.tenant)} />
+  if (own.length > 1)
+    return <WhichHouse title={said.chooseTenant(number)} houses={housesOf(own.map((one) => one.tenant))} />
   return <OneRoom key={keyOfRoom(room)} roomKey={keyOfRoom(room)} title={said.title} />
 }
 
@@ -59,25 +62,6 @@ function Gone({ number, tenant }: { readonly number: string; readonly tenant: st
       </Empty>
       {readsLog ? <RoomLog number={number} tenant={tenant} /> : null}
     </>
-  )
-}
-
-/** Two houses may have a room of one number. */
-function Which({ number, tenants }: { readonly number: string; readonly tenants: readonly string[] }) {
-  const said = useTexts(boardTexts)
-  const { site, tenants: known } = useSession()
-  const [, setQuery] = useSearchParams()
-  return (
-    <Empty>
-      <h1>{said.chooseTenant(number)}</h1>
-      <div className="buttons">
-        {tenants.map((tenant) => (
-          <Button key={tenant} onClick={() => setQuery({ tenant })}>
-            {known.find(({ id }) => id === tenant)?.name ?? site.name}
-          </Button>
-        ))}
-      </div>
-    </Empty>
   )
 }
 

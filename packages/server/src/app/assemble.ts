@@ -10,7 +10,6 @@ import { signInActions } from '../actions/accounts/sign-in.ts'
 import type { Deliverer } from '../actions/deliveries/new-deliveries.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics/metrics.ts'
-import type { Telephony } from '../calls/lines/telephony.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
 import { canWriteOverFias } from '../connectors/fias/fias-text.ts'
@@ -27,7 +26,6 @@ import type { Peers } from '../runners/nodes/peers.ts'
 import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
-import { migrationNames } from '../store/engine/migrations/index.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleAskings } from './askings.ts'
 import { assembleCalls, capacityOf, hasLineOf, recordingsOf } from './calls.ts'
@@ -39,6 +37,7 @@ import { shownAt } from './listen.ts'
 import type { OwnNode } from './node.ts'
 import { tellLive } from './live-news.ts'
 import { assembleMenus } from './menus.ts'
+import { lineCount, ownSchema } from './node-facts.ts'
 import { assembleProperty } from './property.ts'
 import { assembleQuiet } from './quiet.ts'
 import type { ActionParts } from './routes.ts'
@@ -370,14 +369,6 @@ const nodeFactsOf = ({ telephony, runner, databaseClock }: Workers) => ({
   callsUp: runner.describe().ringing,
   clockAheadMs: -(databaseClock.ahead ?? 0),
 })
-
-export const lineCount = (telephony: Telephony) => {
-  const { lines } = telephony.describe()
-  return { working: lines.filter((line) => line.working).length, all: lines.length }
-}
-
-/** The tables that this version goes by. */
-export const ownSchema = ({ dialect }: Pick<HotelDatabase, 'dialect'>) => migrationNames(dialect).at(-1) ?? ''
 
 /** All that the web server shows and does. */
 export type Acting = Workers & Awaited<ReturnType<typeof assembleActions>>

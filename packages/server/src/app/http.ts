@@ -20,10 +20,11 @@ import { formatInstant } from '../hotel/time/local-time.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
-import { type Acting, type HouseGround, lineCount, ownSchema } from './assemble.ts'
+import type { Acting, HouseGround } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
 import { readConsole } from './console.ts'
 import { readGuide } from './guide.ts'
+import { lineCount, ownSchema } from './node-facts.ts'
 import { registerRoutes } from './routes.ts'
 
 /** The web server with its routes, on top of everything else. */

@@ -4,7 +4,7 @@ import { type Source, verdictIn } from '../../hotel/wakeups/wakeup.ts'
 import { dayInGerman, momentInGerman, repeatInGerman } from '../answers/german-days.ts'
 import { dialledInGerman, endInGerman, resultInGerman, sentence } from './german-calls.ts'
 import { loggedInGerman } from './german-log.ts'
-import type { DossierWords } from './languages.ts'
+import type { DossierWords } from './dossier-words.ts'
 
 const SOURCES: Readonly<Record<Source, string>> = {
   rest: 'über die Schnittstelle',

@@ -10,7 +10,7 @@ import { unproven } from '../../hotel/wakeups/proof.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Html, html } from '../answers/html.ts'
 import { alterationWords, attemptView } from './view.ts'
-import type { DossierWords } from './languages.ts'
+import type { DossierWords } from './dossier-words.ts'
 import { shortClockWords, spanWords } from './words.ts'
 
 /** The parts of a dossier's page; one that has nothing to tell is left out. */

@@ -5,17 +5,9 @@ import { messageOf } from '../../kernel/failure.ts'
 import { type BookFile, likeAnother, parseBook } from './book-file.ts'
 import { lacksOf } from './book-lacks.ts'
 import { mistakesInRules } from './book-rules.ts'
-import { type PhraseBook, phraseBook } from './phrase-book.ts'
+import { phraseBook } from './phrase-book.ts'
 import { lookAtRecordings } from './phrase-audio.ts'
-
-/** A language that is spoken here: its phrase book, and the folder where its recordings lie. */
-export interface SpokenLanguage {
-  readonly book: PhraseBook
-  readonly folder: string
-}
-
-/** By tag, `de` or `en-US`, those of this package first. */
-export type Languages = ReadonlyMap<string, SpokenLanguage>
+import type { Languages, SpokenLanguage } from './spoken-language.ts'
 
 export interface FoundLanguages extends FoundBooks {
   /** Those that are spoken, but not in every sentence of an ordinary wakeup call. */

@@ -14,7 +14,7 @@ import type { Steps } from '../audio/steps.ts'
 import { WIDE_RATE } from '../audio/resample.ts'
 import { findOwn, mistakeIn, readOwn } from './own-recordings.ts'
 import type { PhraseBook } from './phrase-book.ts'
-import type { SpokenLanguage } from './languages.ts'
+import type { SpokenLanguage } from './spoken-language.ts'
 
 /** The recorded pieces of one language. */
 export interface PhraseAudio {

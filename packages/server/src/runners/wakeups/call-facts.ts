@@ -1,6 +1,5 @@
 import type { CallHandle } from '../../calls/caller.ts'
 import type { Interrupted } from '../../hotel/wakeups/after-call.ts'
-import { HEARD_ENOUGH_MS } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
@@ -44,10 +43,3 @@ export interface Interruption {
   /** As it was dialled; null when it is over, or changed. */
   readonly call: ClaimedWakeup | null
 }
-
-/** How far an attempt had come when its process died. */
-export const cutOffOf = ({ answeredAt, heardAt, keys }: Attempt): Interrupted => ({
-  answered: answeredAt !== null,
-  heardMs: heardAt === null ? 0 : HEARD_ENOUGH_MS,
-  keys,
-})

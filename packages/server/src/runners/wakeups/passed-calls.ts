@@ -7,7 +7,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { cutOffOf } from './call-facts.ts'
+import { cutOffOf } from './cut-off.ts'
 import { endCutOff, type wakeupEntries } from './wakeup-entries.ts'
 import { settledNote, writeNotes } from './wakeup-notes.ts'
 

@@ -14,7 +14,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { cutOffOf } from './call-facts.ts'
+import { cutOffOf } from './cut-off.ts'
 
 /** What happened to a call, for the log. */
 export type WakeupNote = Note<keyof typeof WAKEUP_ROWS>

@@ -1,7 +1,7 @@
 // How much of the console may come over the wire: the build fails when a part has grown past its limit.
 
 /** Thousands of bytes, compressed by gzip. */
-export const BUDGETS = { first: 250, page: 35, plots: 30, settings: 90 }
+export const BUDGETS = { first: 250, page: 35, plots: 30, settings: 90, icons: 12 }
 
 const budgetOf = (name) => (name === 'settings' || name === 'plots' ? BUDGETS[name] : BUDGETS.page)
 
@@ -40,5 +40,8 @@ export function loadsOf(manifest, sizeOf) {
     }),
   ]
 }
+
+/** The drawings by themselves: they are in what draws, where a few more would not be seen. */
+export const iconLoad = (bytes) => ({ name: 'icons', bytes, limit: BUDGETS.icons * 1_000 })
 
 export const overBudget = (loads) => loads.filter(({ bytes, limit }) => bytes > limit)

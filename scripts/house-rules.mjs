@@ -99,8 +99,16 @@ const CONSOLE_DOORS = {
   BroadcastChannel: 'kernel/channel.ts',
 }
 
-/** Attributes that people read or hear. */
-const SAID_ATTRIBUTES = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label'])
+/** What has all that a browser gives as a member. */
+const WHOLES = new Set(['window', 'globalThis', 'self'])
+
+/** Attributes that people read or hear: of HTML, and of our parts. */
+const SAID_ATTRIBUTES = new Set(
+  [
+    'aria-label aria-description aria-roledescription aria-valuetext title placeholder alt label cursorLabel',
+    'hint lead skip heading word words deed what why reason remark sentence announced also',
+  ].flatMap((names) => names.split(' ')),
+)
 
 /** The only files that may touch the machine's clock and dice. */
 const TIME_AND_CHANCE = ['kernel/clock.ts', 'kernel/ids.ts']
@@ -340,26 +348,49 @@ const consoleImports = {
   },
 }
 
+/** `window`, also of `globalThis.window`. */
+const nameOf = (node) => (node.type === 'MemberExpression' ? memberName(node) : node.name)
+
 const consoleDoors = {
   create(context) {
     const place = placeInConsole(context.filename)
     if (!place) return {}
-    const report = (node, name, door) =>
-      context.report({ node, message: `${name} belongs in ${door}: take it as a parameter` })
+    const check = (node, name) => {
+      const door = Object.hasOwn(CONSOLE_DOORS, name ?? '') ? CONSOLE_DOORS[name] : place
+      if (door !== place)
+        context.report({ node, message: `${name} belongs in ${door}: take it as a parameter` })
+    }
+    const checkChance = (node, name) => {
+      if (name === 'random')
+        context.report({ node, message: 'Math.random belongs in kernel/ids.ts: take it as a parameter' })
+    }
+    const takenOut = [onTakenOut('Math', checkChance), ...[...WHOLES].map((one) => onTakenOut(one, check))]
     return {
-      Identifier(node) {
-        const door = Object.hasOwn(CONSOLE_DOORS, node.name) ? CONSOLE_DOORS[node.name] : place
-        if (door !== place && !isLabel(node)) report(node, node.name, door)
-      },
+      Identifier: (node) => !isLabel(node) && check(node, node.name),
       MemberExpression(node) {
-        if (node.object.name === 'Math' && memberName(node) === 'random')
-          report(node, 'Math.random', 'kernel/ids.ts')
+        if (node.object.name === 'Math') checkChance(node, memberName(node))
+        if (WHOLES.has(nameOf(node.object))) check(node, memberName(node))
       },
+      VariableDeclarator: (node) => takenOut.forEach((one) => one(node)),
     }
   },
 }
 
 const hasWords = (text) => typeof text === 'string' && /\p{L}{2}/u.test(text)
+
+/** What may be said in the place of such an expression. */
+const PARTS_OF = {
+  ConditionalExpression: ({ consequent, alternate }) => [consequent, alternate],
+  LogicalExpression: ({ left, right }) => [left, right],
+  BinaryExpression: ({ operator, left, right }) => (operator === '+' ? [left, right] : []),
+  TemplateLiteral: ({ quasis, expressions }) => [
+    ...quasis.map(({ value }) => ({ value: value.cooked })),
+    ...expressions,
+  ],
+}
+
+/** Whether words stand in it, however they are put together or chosen. */
+const saysWords = (node) => hasWords(node?.value) || (PARTS_OF[node?.type]?.(node) ?? []).some(saysWords)
 
 /** What people read stands in `texts`, in every language. */
 const consoleWords = {
@@ -370,10 +401,10 @@ const consoleWords = {
     return {
       JSXText: (node) => hasWords(node.value) && report(node),
       JSXExpressionContainer: (node) =>
-        node.parent.type !== 'JSXAttribute' && hasWords(textOf(node.expression)) && report(node),
+        node.parent.type !== 'JSXAttribute' && saysWords(node.expression) && report(node),
       JSXAttribute(node) {
         const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value
-        if (SAID_ATTRIBUTES.has(attributeName(node)) && hasWords(textOf(value))) report(node)
+        if (SAID_ATTRIBUTES.has(attributeName(node)) && saysWords(value)) report(node)
       },
     }
   },

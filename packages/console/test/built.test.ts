@@ -18,8 +18,9 @@ interface Load {
 const { isBuilt } = (await script('built.mjs')) as {
   isBuilt(programs: readonly string[], sources: readonly string[]): boolean
 }
-const { BUDGETS, loadsOf, overBudget } = (await script('console-budget.mjs')) as {
-  readonly BUDGETS: { readonly first: number; readonly page: number; readonly settings: number }
+const { BUDGETS, iconLoad, loadsOf, overBudget } = (await script('console-budget.mjs')) as {
+  readonly BUDGETS: Readonly<Record<'first' | 'page' | 'settings' | 'icons', number>>
+  iconLoad(bytes: number): Load
   loadsOf(manifest: object, sizeOf: (file: string) => number): readonly Load[]
   overBudget(loads: readonly Load[]): readonly Load[]
 }
@@ -80,6 +81,11 @@ describe('the build of the console', () => {
     const over = (bytes: number) => overBudget(loads({ [file]: bytes })).map(({ name }) => name)
     expect(over(limit * 1_000 - 10)).toEqual([])
     expect(over(limit * 1_000 + 1)).toEqual([part])
+  })
+
+  it('fails where the icons by themselves have grown past 12 kB', () => {
+    expect(overBudget([iconLoad(12_000)])).toEqual([])
+    expect(overBudget([iconLoad(12_001)])).toMatchObject([{ name: 'icons' }])
   })
 })
 

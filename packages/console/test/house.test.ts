@@ -53,6 +53,12 @@ const DOORS: Readonly<Record<string, string>> = {
   'api/draws.ts': 'export const it = () => crypto.randomUUID()',
   'shell/keeps.ts': "export const it = () => localStorage.getItem('x')",
   'live/keeps-much.ts': "export const it = () => indexedDB.open('x')",
+  'live/fetches-of-window.ts': "export const it = () => window.fetch('/rest')",
+  'live/fetches-of-all.ts': "export const it = () => globalThis.window?.['fetch']('/rest')",
+  'shell/keeps-of-all.ts': "export const it = () => globalThis.localStorage.getItem('x')",
+  'live/keeps-of-self.ts': "export const it = () => self.indexedDB.open('x')",
+  'parts/takes-out.ts': 'const { setTimeout: later } = window\nexport const it = later',
+  'parts/takes-dice.ts': 'const { random: dice } = Math\nexport const it = dice',
 }
 
 /** What people read, past the tables. */
@@ -61,6 +67,18 @@ const WORDS: Readonly<Record<string, string>> = {
   'parts/says-in-braces.tsx': "export const It = () => <p>{'Rooms'}</p>",
   'parts/says-by-template.tsx': 'export const It = () => <p>{`Rooms`}</p>',
   'parts/is-heard.tsx': 'export const It = () => <p aria-label="Rooms" />',
+  'parts/says-either.tsx': "export const It = ({ a }: { a: number }) => <p>{a ? 'Rooms' : 'x'}</p>",
+  'parts/says-else.tsx': "export const It = ({ a }: { a?: string }) => <p>{a ?? 'None'}</p>",
+  'parts/says-if.tsx': "export const It = ({ a }: { a: boolean }) => <p>{a && (a ? 2 : 'Rooms')}</p>",
+  'parts/says-how-many.tsx': 'export const It = ({ a }: { a: number }) => <p>{`${a} rooms`}</p>',
+  'parts/says-together.tsx': "export const It = ({ a }: { a: string }) => <p>{'Room ' + a}</p>",
+  'parts/is-heard-else.tsx': "export const It = ({ a }: { a?: string }) => <p title={a ?? 'Rooms'} />",
+  ...Object.fromEntries(
+    ['hint', 'words', 'deed', 'lead', 'heading'].map((name) => [
+      `pages/rooms/has-${name}.tsx`,
+      `import { Row } from '../../parts/leaf.ts'\nexport const It = () => <Row ${name}="Rooms" />`,
+    ]),
+  ),
   'parts/hints.tsx': "export const It = () => <input placeholder={'Room'} />",
 }
 
@@ -69,6 +87,9 @@ const FINE: Readonly<Record<string, string>> = {
   'kernel/clock.ts': 'export const it = () => [Date.now(), setTimeout, requestAnimationFrame]',
   'kernel/ids.ts': 'export const it = () => crypto.getRandomValues(new Uint8Array(1))',
   'kernel/storage.ts': 'export const it = () => [localStorage, indexedDB]',
+  'parts/listens.ts': "export const it = () => window.addEventListener('load', () => {})",
+  'parts/chooses.tsx':
+    "export const It = ({ a }: { a: string }) => <p className={a === 'dnd' ? 'red' : a}>{a || '–'}</p>",
   'parts/draws.tsx': 'export const It = () => <p className="small">{2} · <b>{`${3}:00`}</b></p>',
   'start.ts': "export { leaf } from './pages/rooms/leaf.ts'",
   'live/tested.test.ts': 'export const it = () => Date.now()',

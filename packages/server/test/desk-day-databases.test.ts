@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSite } from '../src/config/demonstration.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
-import { basic, EVENING, type Hotel, openHotel } from './hotel.ts'
+import { countedIds } from '../testing/counted-ids.ts'
+import { caughtUp, eveningAt } from './desk-evening.ts'
+import { basic, EVENING, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 import { startPostgres } from './postgres.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
@@ -125,6 +127,24 @@ describe.each(['SQLite', 'PostgreSQL'])('a day at the desk on %s', (name) => {
     expect(json.users).toMatchObject([{ username: 'admin' }])
     await house.close()
   })
+})
+
+it('an evening at the desk is told alike by both databases, word by word', async () => {
+  const told = []
+  for (const databaseUrl of [null, await server.createDatabase()]) {
+    const hotel = await openHotel({ databaseUrl, ids: countedIds() })
+    told.push({ answers: await eveningAt(hotel), events: await caughtUp(hotel) })
+    await hotel.close()
+  }
+  const [{ answers, events } = { answers: [], events: [] }, other] = told
+  expect(other).toEqual({ answers, events })
+  // All of it is seen, and refused is only what has to be.
+  expect(answers.filter(({ text }) => /^\{"\w+":\[\]/.test(text))).toEqual([])
+  expect(answers.filter(({ status }) => status >= 300).map(({ what, status }) => [what, status])).toEqual([
+    [`DELETE /rest/config/tenant/${NEW_YORK}`, 409],
+    ['POST /unlock', 403],
+  ])
+  expect(events.length).toBeGreaterThan(10)
 })
 
 async function raised({ app }: Hotel, count: number): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, transact } from '../src/actions/actor.ts'
 import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { alarmActions } from '../src/actions/desk/alarms.ts'
 import { receiptActions } from '../src/actions/receipts.ts'
+import { roomStatusActions } from '../src/actions/rooms/room-status.ts'
 import { loadSettings } from '../src/actions/settings.ts'
 import { replanPending } from '../src/actions/wakeups/replanning.ts'
 import { wakeupActions } from '../src/actions/wakeups/wakeups.ts'
@@ -60,6 +61,10 @@ const after =
 
 const isSomebodyWaiting = async () =>
   (await client.query('select 1 from pg_locks where not granted')).rows.length > 0
+
+const somebodyWaits = async () => {
+  while (!(await isSomebodyWaiting()));
+}
 
 it('an alarm that is acknowledged while the desk is being rung for it stays acknowledged', async () => {
   const { database } = hotel.app
@@ -145,7 +150,7 @@ it('of two processes that get the same request one does it, and the other waits 
   let second: Promise<string> | undefined
   const first = processOf('the first', async () => {
     second = processOf('the second', () => Promise.resolve())
-    while (!(await isSomebodyWaiting()));
+    await somebodyWaits()
   })
 
   expect(await first).toBe('by the first')
@@ -161,7 +166,7 @@ it('the second of two processes does what the first could not', async () => {
   let second: Promise<string> | undefined
   const first = attempt(async () => {
     second = attempt(() => Promise.resolve('done'))
-    while (!(await isSomebodyWaiting()));
+    await somebodyWaits()
     throw new Error('No')
   })
 
@@ -226,4 +231,61 @@ it('a call that is dialled while the hotel moves to another zone stays dialled',
   )
 
   expect(await database.read.wakeups.get(id)).toMatchObject({ dials: 1, zone: 'Europe/Lisbon' })
+})
+
+describe.each(['a room that has a status', 'a room of which nothing was reported'])('%s', (room) => {
+  const deliverer = { added: () => {}, hurried: () => {} }
+  const reported = async (database: HotelDatabase) => {
+    const parts = { database, clock: hotel.clock, ids: systemIds(), deliverer }
+    return roomStatusActions({ ...parts, settings: await loadSettings(database) })
+  }
+  const NEWER = { room: '101', id: '1', at: '20261114T194100' }
+  const OLDER = { room: '101', id: '001', at: '20261114T194000' }
+  beforeEach(async () => {
+    if (room !== 'a room that has a status') return
+    const changes = JSON.stringify([{ ...OLDER, at: '20261114T190000' }])
+    await hotel.request('maid', 'POST', '/rest/rsi/changes', { changes })
+  })
+
+  /** While one report is about to be written, another is made: it is done, or it waits. */
+  const whileWritten = (other: () => Promise<unknown>, made: { other?: Promise<unknown> }) =>
+    slowly((stores) => ({
+      ...stores,
+      roomStatus: {
+        ...stores.roomStatus,
+        save: async (statuses) => {
+          made.other = other()
+          await Promise.race([made.other, somebodyWaits()])
+          await stores.roomStatus.save(statuses)
+        },
+      },
+    }))
+
+  it('keeps the newer of two reports that devices bring at once', async () => {
+    const { database } = hotel.app
+    const made: { other?: Promise<unknown> } = {}
+    const fast = await reported(database)
+    const slow = await reported(whileWritten(() => fast.changeAll(BOSS, [NEWER]), made))
+    await slow.changeAll(BOSS, [OLDER])
+    expect(await made.other).toMatchObject([{ result: 'changed', previous: { status: '001' } }])
+
+    expect(await database.read.roomStatus.ofRoom('', '101')).toMatchObject({ status: '1' })
+  })
+
+  it('is told of each report after what was reported before it', async () => {
+    const { database } = hotel.app
+    const made: { other?: Promise<unknown> } = {}
+    const fast = await reported(database)
+    const slow = await reported(whileWritten(() => fast.change(BOSS, { room: '101', id: '1' }), made))
+    await slow.change(BOSS, { room: '101', id: '001' })
+    await made.other
+
+    const told = await database.read.activity.page({
+      scope: null,
+      kinds: ['room.status.changed'],
+      order: 'desc',
+      limit: 1,
+    })
+    expect(told).toMatchObject([{ detail: { status: { id: '1' }, previous: { id: '001' } } }])
+  })
 })

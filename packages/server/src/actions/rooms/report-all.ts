@@ -14,7 +14,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { type Actor, unknown } from '../actor.ts'
-import { reportStatuses, placeKey, statusAfter } from './report-status.ts'
+import { reportStatuses, placeKey, placeOf, statusAfter } from './report-status.ts'
 
 export interface StatusRequest {
   readonly room: string
@@ -47,6 +47,7 @@ export async function reportAll(scene: Scene, requests: readonly StatusRequest[]
     scene,
     judged.flatMap(({ report, change }) => (isNews(change) ? [report] : [])),
   )
+  await scene.stores.roomStatus.remove([...known.last.values()].filter((one) => !hasStatus(one)))
   return { changes: judged.map(({ change }) => change), queues }
 }
 
@@ -58,7 +59,7 @@ const isNews = ({ result, id, previous }: StatusChange) =>
 function judge(scene: Scene, request: StatusRequest, known: Known) {
   const { room, type } = meant(request, known)
   const at = momentOf(request, room, scene)
-  const key = placeKey({ tenant: room.tenant, room: room.number })
+  const key = placeKey(placeOf(room))
   const before = known.last.get(key)
   const result = isOlder(at, before) ? ('older' as const) : ('changed' as const)
   const report = { room, type, before, at }
@@ -82,12 +83,10 @@ async function knownFor(
   requests: readonly StatusRequest[],
 ): Promise<Known> {
   const numbers = [...new Set(requests.map(({ room }) => room))]
-  const reported = await stores.roomStatus.ofRooms(numbers)
-  return {
-    rooms: await stores.rooms.findEitherOf(numbers, scope),
-    types: await stores.roomStatus.types.list(scope),
-    last: new Map(reported.map((one) => [placeKey(one), one])),
-  }
+  const rooms = await stores.rooms.findEitherOf(numbers, scope)
+  const types = await stores.roomStatus.types.list(scope)
+  const reported = await stores.roomStatus.hold(rooms.map(placeOf))
+  return { rooms, types, last: new Map(reported.map((one) => [placeKey(one), one])) }
 }
 
 function meant({ room: number, id }: StatusRequest, { rooms, types }: Known) {

@@ -28,8 +28,9 @@ interface Scene {
 }
 
 /**
- * Kept, written down and told to every status server; never passed to the property system. Many at once in a handful of
- * statements: who reports a house holds up nobody else.
+ * Of rooms that are held: kept, written down and told to every status server; never passed to the property system. Many
+ * at once in a handful of statements: who reports a house holds up nobody else. A status that was taken back is the
+ * caller's to remove.
  */
 export async function reportStatuses(
   scene: Scene,
@@ -38,7 +39,6 @@ export async function reportStatuses(
   const { stores, ids, actor, now } = scene
   const after = lastOfEach(reports.map((report) => statusAfter(report, actor)))
   await stores.roomStatus.save(after.filter(hasStatus))
-  await stores.roomStatus.remove(after.filter((one) => !hasStatus(one)))
   const messages = reports.map((report) => ({
     purpose: 'room-status' as const,
     ...ofRoom(report),
@@ -70,6 +70,8 @@ const lastOfEach = (statuses: readonly RoomStatus[]): readonly RoomStatus[] => {
   const byRoom = new Map(statuses.map((one) => [placeKey(one), one]))
   return [...byRoom].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, status]) => status)
 }
+
+export const placeOf = ({ tenant, number }: Room) => ({ tenant, room: number })
 
 export const placeKey = ({ tenant, room }: Pick<RoomStatus, 'tenant' | 'room'>) => `${tenant}\0${room}`
 

@@ -5,6 +5,7 @@ import type { Hotel } from './hotel.ts'
 import { testKeyed } from './keyed.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'
 
+const EMPTY_STATUS = { status: '', description: '', changedAt: 0, actor: '' }
 const KEY = { tenant: 't1', id: '70' }
 
 export function testRoomStatus(hotel: Hotel) {
@@ -65,13 +66,19 @@ export function testRoomStatus(hotel: Hotel) {
     expect(found.map(({ room, changedAt }) => [room, changedAt])).toEqual(rooms.map((room) => [room, 2]))
   })
 
-  test('several rooms are looked up at once, of every tenant, and by their very numbers', async () => {
-    await save(roomStatus({ room: '101' }), roomStatus({ room: '101', tenant: 't1' }))
-    await save(roomStatus({ room: '0101' }), roomStatus({ room: '102' }), roomStatus({ room: '103' }))
+  test('rooms are held with what was reported of them, by their very names; of others an empty one', async () => {
+    const held = [roomStatus({ room: '101' }), roomStatus({ room: '102', tenant: 't1' })]
+    await save(...held, roomStatus({ room: '0101' }), roomStatus({ room: '103' }))
+    const places = [...held, { room: '101', tenant: 'É' }].map(({ tenant, room }) => ({ tenant, room }))
+    const found = await hotel.write(async ({ roomStatus: store }) => {
+      const both = [await store.hold(places.toReversed()), await store.hold([])]
+      await store.remove(places.slice(2))
+      return both
+    })
 
-    const found = await hotel.read.roomStatus.ofRooms(['101', '102', '999'])
-    expect(found.map(({ room, tenant }) => room + tenant).toSorted()).toEqual(['101', '101t1', '102'])
-    expect(await hotel.read.roomStatus.ofRooms([])).toEqual([])
+    const empty = { ...roomStatus({ room: '101', tenant: 'É' }), ...EMPTY_STATUS }
+    expect(found).toEqual([[...held, empty], []])
+    expect(await hotel.read.roomStatus.list(null)).toHaveLength(4)
   })
 
   test('statuses are listed by room, then tenant; to a tenant only its own', async () => {

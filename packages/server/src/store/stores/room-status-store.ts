@@ -1,9 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
+import { NO_STATUS, type RoomStatus, type StatusType } from '../../hotel/rooms/room-status.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { keyed } from './keyed-store.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
+
+type Place = Pick<RoomStatus, 'tenant' | 'room'>
 
 export function roomStatusStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('room_status').selectAll()
@@ -20,13 +22,23 @@ export function roomStatusStore(db: Kysely<Schema>, dialect: Dialect) {
       return row && toRoomStatus(row)
     },
 
-    /** Of the rooms of these numbers, whoever's they are. */
-    async ofRooms(numbers: readonly string[]): Promise<RoomStatus[]> {
-      return (
-        await all()
-          .where(dialect.oneOf('room', JSON.stringify(numbers)))
-          .execute()
-      ).map(toRoomStatus)
+    /**
+     * Of these rooms, locked against other transactions until this one ends. One of which nothing was reported has an
+     * empty one until then, to be held by: `save` takes its place, or `remove` takes it away.
+     */
+    async hold(places: readonly Place[]): Promise<RoomStatus[]> {
+      const held: RoomStatus[] = []
+      // Whoever locks several rooms does so in this order.
+      for (const tenant of [...new Set(places.map((one) => one.tenant))].toSorted()) {
+        const rooms = places.filter((one) => one.tenant === tenant).map(({ room }) => room)
+        const empty = rooms.toSorted().map((room) => toRow({ ...EMPTY, tenant, room }))
+        const insert = db.insertInto('room_status').values(empty)
+        await insert.onConflict((conflict) => conflict.columns(['tenant', 'room']).doNothing()).execute()
+        const named = all().where(dialect.oneOf('room', JSON.stringify(rooms)))
+        const found = await dialect.hold(named.where('tenant', '=', tenant).orderBy('room')).execute()
+        held.push(...found.map(toRoomStatus))
+      }
+      return held
     },
 
     async list(scope: Scope): Promise<RoomStatus[]> {
@@ -52,7 +64,7 @@ export function roomStatusStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** These rooms have none again. */
-    async remove(places: readonly Pick<RoomStatus, 'tenant' | 'room'>[]) {
+    async remove(places: readonly Place[]) {
       for (const tenant of new Set(places.map((one) => one.tenant))) {
         const rooms = places.filter((one) => one.tenant === tenant).map(({ room }) => room)
         await db
@@ -63,6 +75,13 @@ export function roomStatusStore(db: Kysely<Schema>, dialect: Dialect) {
       }
     },
   }
+}
+
+const EMPTY = {
+  status: NO_STATUS.id,
+  description: NO_STATUS.description,
+  changedAt: 0,
+  actor: '',
 }
 
 const toRoomStatus = (row: Selectable<Schema['room_status']>): RoomStatus => ({

@@ -85,6 +85,7 @@ export const entryTexts = texts({
   turnEvery: { en: 'repeat it', de: 'wiederholen' },
   turnOnce: { en: 'only once', de: 'nur einmal' },
   altR: { en: 'Alt R', de: 'Alt R' },
+  altNumber: { en: (number: number) => `Alt ${number}`, de: (number: number) => `Alt ${number}` },
 
   vip: { en: 'VIP', de: 'VIP' },
   byHand: { en: 'by hand', de: 'von Hand' },

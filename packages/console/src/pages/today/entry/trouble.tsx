@@ -86,7 +86,7 @@ export function Options({ entry }: { readonly entry: EntryState }) {
       {question === '' ? null : <span className="entry-asked">{question}</span>}
       {options.map(({ words: what, isOn, act }, at) => (
         <button key={what} type="button" className="entry-option" aria-pressed={isOn} onClick={act}>
-          <Key>{isStanding ? String(at + 1) : `Alt ${at + 1}`}</Key>
+          <Key>{isStanding ? String(at + 1) : words.altNumber(at + 1)}</Key>
           {what}
         </button>
       ))}

@@ -315,6 +315,31 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('row', { name: '901 Tower' }).waitFor()
   })
 
+  it('deletes the ticked rooms once their number is typed, and says which are still needed and why', async () => {
+    await boss('POST', '/rest/mailbox/102/checkin', { name: 'Miller' })
+    const page = await at.sitAs('boss', '/settings/rooms')
+    const rooms = page.getByRole('table', { name: 'Rooms with a telephone' })
+    await rooms.getByRole('row', { name: '0201 Room 0201 · Extension 201 · Floor 2' }).waitFor()
+    for (const room of ['101', '102', '103']) await rooms.getByLabel(`Tick ${room}`).click()
+    await page.getByLabel('Filter').fill('Floor 2')
+    await page.getByLabel('The one shown').click()
+    await page.getByRole('button', { name: 'Delete 4 rooms' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete 4 rooms?' })
+    expect(await asked.getByRole('button', { name: 'Delete 4 rooms' }).isDisabled()).toBe(true)
+    await asked.getByLabel('Type 4 to go on').fill('4')
+    at.expectRefused('DELETE /rest/config/mailbox/102 409')
+    await page.keyboard.press('Enter')
+    await page.getByText('3 of 4 deleted.').waitFor()
+    await page.getByText('Guests stay in this room: check them out first.').waitFor()
+    expect(await twoLooks(page, 'settings-rooms-deleted')).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByLabel('Filter').fill('')
+    await rooms.getByLabel('Tick 101').waitFor({ state: 'detached' })
+    expect(await rooms.getByLabel('Tick 102').isChecked()).toBe(false)
+    expect((await boss('GET', '/rest/config/mailbox/101')).status).toBe(404)
+    expect((await boss('GET', '/rest/config/mailbox/102')).status).toBe(200)
+  })
+
   it('holds 2,000 rooms, of which only those in sight are drawn', async () => {
     const csv = `number\n${Array.from({ length: 2_000 }, (_, room) => 2_000 + room).join('\n')}`
     await boss('POST', '/rest/config/mailbox/import', { csv })

@@ -10,7 +10,10 @@ describe.skipIf(!has('chromium-headless-shell'))('whoever looks after the system
   it('sees in one line how the house is, part by part, and has a backup made', async () => {
     const page = await at.sitAs('boss', '/system')
     await page.getByRole('button', { name: 'Check now' }).waitFor()
-    await page.getByRole('table', { name: 'Parts of the house' }).getByText('Disk', { exact: true }).waitFor()
+    await page
+      .getByRole('table', { name: 'Parts of the house' })
+      .getByRole('cell', { name: 'Disk', exact: true })
+      .waitFor()
     await page.getByText('Europe/Zurich, rules of 2026c').waitFor()
     await page.getByText('Seals of the log').waitFor()
     await page.locator('.seals').getByText('Grand Hotel').waitFor()
@@ -19,7 +22,7 @@ describe.skipIf(!has('chromium-headless-shell'))('whoever looks after the system
     await parts.getByText('Wakeup, Inventory, Room status; serial number').waitFor()
     expect(await parts.getByRole('link', { name: 'Open Lines' }).getAttribute('href')).toBe('/settings/lines')
     const untold = page.getByRole('table', { name: 'Not told at the moment' })
-    await untold.getByText('Not linked').waitFor()
+    await untold.getByRole('row', { name: 'pms Not linked' }).waitFor()
     expect(await untold.getByRole('link', { name: 'Open pms' }).getAttribute('href')).toBe(
       '/deliveries?lane=pms',
     )

@@ -28,10 +28,12 @@ export function DeleteRooms({ noun, rooms, onOver }: DeleteRoomsProps) {
   const { so, isAtWork, begin, end } = useDeleting(noun, onOver)
   const count = rooms.length
   return (
-    <div className="ticked">
-      <Button icon="remove" onClick={() => setAsking(true)} disabled={count === 0}>
-        {texts.deleteRooms(count)}
-      </Button>
+    <>
+      {count === 0 ? null : (
+        <Button icon="remove" onClick={() => setAsking(true)}>
+          {texts.deleteRooms(count)}
+        </Button>
+      )}
       {isAsking ? (
         <TypedConfirm
           title={texts.deleteRoomsTitle(count)}
@@ -47,7 +49,7 @@ export function DeleteRooms({ noun, rooms, onOver }: DeleteRoomsProps) {
         </TypedConfirm>
       ) : null}
       {so === null ? null : <Progress noun={noun} so={so} isAtWork={isAtWork} onClose={end} />}
-    </div>
+    </>
   )
 }
 
@@ -123,7 +125,7 @@ function Refused({
   const { tenant: own, tenants } = useSession()
   const isOfSeveral = own === '' && tenants.length > 0
   return (
-    <ul className="refused">
+    <ul className="not-deleted">
       {refused.map(({ one, failure }) => {
         const tenant = textIn(one, 'tenant')
         const [house] = isOfSeveral ? housesOf([tenant]) : []

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams, Link } from 'wouter'
 import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
 import { floorOf } from '../../hotel/room-ranges.ts'
+import { useTenantName } from '../../live/desk.ts'
 import { Tick } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -192,10 +193,13 @@ interface ThingRowProps extends ThingListProps {
 function ThingRow({ page, noun, place, object, ticks }: ThingRowProps) {
   const texts = useTexts(settingsTexts)
   const key = textIn(object, KINDS[noun].key)
+  const isRoom = TICKED.includes(noun)
+  const whose = useTenantName(textIn(object, 'tenant'))
+  const beside = [besideOf(noun, object, texts), isRoom ? whose : undefined].filter(Boolean).join(' · ')
   const isHere = place === key || place === `${noun}~${key}`
   return (
-    <div role="row" className={TICKED.includes(noun) ? 'thing-row ticking' : 'thing-row'}>
-      {TICKED.includes(noun) ? (
+    <div role="row" className={isRoom ? 'thing-row ticking' : 'thing-row'}>
+      {isRoom ? (
         <div role="cell">
           <Tick
             checked={ticks.isTicked(object)}
@@ -214,7 +218,7 @@ function ThingRow({ page, noun, place, object, ticks }: ThingRowProps) {
             {noun === 'category' ? <Swatch color={textIn(object, 'color')} /> : null}
             {titleOf(noun, object)}
           </span>
-          <span className="second small cut">{besideOf(noun, object, texts)}</span>
+          <span className="second small cut">{beside}</span>
           <RowState noun={noun} object={object} />
         </Link>
       </div>

@@ -65,7 +65,11 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
   })
 
   it('says what each connector answers as it answers, and goes on from where the trolley stands', async () => {
+    // Who was there last is said also of yesterday.
+    await at.hotel.request('maid', 'POST', '/rest/isi/check', { room: '104' })
+    at.hotel.clock.advance(25 * 3_600_000)
     const page = await at.sitAs('maid', '/minibar/104')
+    await page.getByText('checked Sat 14 Nov 20:00, maid').waitFor()
     await page.getByRole('button', { name: 'One more Cola' }).click()
     await page.getByRole('button', { name: /^Send 1 item to 104/ }).click()
     await page.getByText('bar waits, goes by itself').first().waitFor()

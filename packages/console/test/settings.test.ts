@@ -300,9 +300,11 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('button', { name: 'From a table (CSV)' }).click()
     await page
       .getByLabel('Table', { exact: true })
-      .fill('number;name;vip\n101;Suite;true\n901;Tower;\n902;;perhaps\n')
+      .fill('number;name;vip;language\n101;Suite;true;\n901;Tower;;\n902;;perhaps;\n903;;;xx\nwest wing;;;\n')
     await page.getByRole('button', { name: 'Look at it' }).click()
-    await page.getByText('1 wrong').waitFor()
+    await page.getByText('3 wrong').waitFor()
+    await page.getByText('Language: This language is not spoken here.').waitFor()
+    await page.getByText('Extension: This number cannot be dialled: an extension is needed.').waitFor()
     // In words of its own, with the column that is meant.
     await page.getByText(/^VIP: /).waitFor()
     expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0)
@@ -315,6 +317,28 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('row', { name: '901 Tower' }).waitFor()
   })
 
+  it('deletes the ticked rooms once their number is typed, and says which are still needed and why', async () => {
+    await boss('POST', '/rest/mailbox/102/checkin', { name: 'Miller' })
+    const page = await at.sitAs('boss', '/settings/rooms')
+    const rooms = page.getByRole('table', { name: 'Rooms with a telephone' })
+    await rooms.getByRole('row', { name: '0201 Room 0201 · Extension 201 · Floor 2' }).waitFor()
+    for (const room of ['101', '102', '103', '0201']) await rooms.getByLabel(`Tick ${room}`).click()
+    await page.getByRole('button', { name: 'Delete 4 rooms' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete 4 rooms?' })
+    expect(await asked.getByRole('button', { name: 'Delete 4 rooms' }).isDisabled()).toBe(true)
+    await asked.getByLabel('Type 4 to go on').fill('4')
+    at.expectRefused('DELETE /rest/config/mailbox/102 409')
+    await page.keyboard.press('Enter')
+    await page.getByText('3 of 4 deleted.').waitFor()
+    await page.getByText('Guests stay in this room: check them out first.').waitFor()
+    expect(await twoLooks(page, 'settings-rooms-deleted')).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await rooms.getByLabel('Tick 101').waitFor({ state: 'detached' })
+    expect(await rooms.getByLabel('Tick 102').isChecked()).toBe(false)
+    expect((await boss('GET', '/rest/config/mailbox/101')).status).toBe(404)
+    expect((await boss('GET', '/rest/config/mailbox/102')).status).toBe(200)
+  })
+
   it('holds 2,000 rooms, of which only those in sight are drawn', async () => {
     const csv = `number\n${Array.from({ length: 2_000 }, (_, room) => 2_000 + room).join('\n')}`
     await boss('POST', '/rest/config/mailbox/import', { csv })
@@ -325,6 +349,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByLabel('Filter').fill('3999')
     await page.getByRole('row', { name: '3999 Room 3999' }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=3999')
+    await page.getByLabel('The one shown').click()
+    await page.getByRole('button', { name: 'Delete 1 room' }).waitFor()
   })
 
   it('thinks a call through while the policy is written', async () => {
@@ -386,6 +412,16 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('Hardly anything can be heard in this recording.').waitFor()
     await picture(page, 'settings-recording-refused')
     expect((await boss('GET', '/rest/config/prompt/1')).json.recordings).toHaveLength(1)
+    // One that is not there yet is heard as well, before it is added.
+    await page.route('**/rest/config/prompt/speech', (route) =>
+      route.fulfill({ contentType: 'audio/wav', body: Buffer.from(wavFile(SILENT)) }),
+    )
+    await page.getByRole('link', { name: 'New announcement' }).click()
+    expect(await page.getByRole('button', { name: 'Listen' }).isDisabled()).toBe(true)
+    await page.getByLabel('Text', { exact: true }).fill('The regatta begins at nine.')
+    await page.getByRole('button', { name: 'Listen' }).click()
+    await page.locator('audio[src^="blob:"]').waitFor()
+    expect((await boss('GET', '/rest/config/prompt')).json.prompts).toHaveLength(1)
   })
 
   it('puts the hotel’s own voice in the place of a phrase, and takes it back', async () => {

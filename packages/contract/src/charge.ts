@@ -46,6 +46,8 @@ export const BasketReply = Type.Object({
 
 export const CheckForm = Type.Object({ room: RoomNumber }, strict)
 
+export const CheckQuery = Type.Object({ room: Type.Optional(RoomNumber) }, strict)
+
 export const CheckRecord = Type.Object(
   {
     room: RoomNumber,
@@ -98,6 +100,9 @@ const ChargeAnswer = Type.Object({
   ),
   posting: Type.Union([Type.Integer(), Type.Null()], { description: 'Its number over FIAS (P#)' }),
   note: text('Why it was refused, is uncertain or was given up; otherwise empty'),
+  since: Type.Union([Moment('Since when'), Type.Null()], {
+    description: 'Of one that waits: since when nothing gets to the connector, where that is known',
+  }),
 })
 
 export const ChargeRecord = Type.Object(

@@ -152,10 +152,22 @@ describe('rooms from a table', () => {
     expect(json).toMatchObject({ written: false, new: 1, wrong: 4 })
     expect(json.rows).toMatchObject([
       { line: 2, state: 'wrong', code: 'field.type', field: 'vip', reason: expect.stringContaining('vip') },
-      { line: 3, state: 'wrong', reason: expect.stringContaining('language xx is not spoken') },
+      {
+        line: 3,
+        state: 'wrong',
+        code: 'language.unspoken',
+        field: 'language',
+        reason: expect.stringContaining('language xx is not spoken'),
+      },
       { line: 4, state: 'new' },
       { line: 5, state: 'wrong', code: 'row.twice' },
-      { line: 6, state: 'wrong', reason: expect.stringContaining('extension') },
+      {
+        line: 6,
+        state: 'wrong',
+        code: 'extension.needed',
+        field: 'extension',
+        reason: expect.stringContaining('needs an extension'),
+      },
     ])
     expect((await ask('GET', '/rest/config/mailbox/913')).status).toBe(404)
   })

@@ -110,6 +110,16 @@ describe('the round of the trolley', () => {
     expect(await checks('maid')).toEqual([])
   })
 
+  it('before is known of whoever stands before one room, for a week', async () => {
+    const last = async () => (await hotel.request('maid', 'GET', '/rest/isi/check?room=101')).json.checks
+    await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })
+    await hotel.request('maid', 'POST', '/rest/isi/check', { room: '102' })
+    hotel.clock.advance(6 * 24 * 3_600_000)
+    expect(await last()).toMatchObject([{ room: '101', at: '2026-11-14T20:00:00+01:00', user: 'maid' }])
+    hotel.clock.advance(24 * 3_600_000 + 1)
+    expect(await last()).toEqual([])
+  })
+
   it('is told to no connector', async () => {
     await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })
     const { json } = await hotel.request('boss', 'GET', '/rest/delivery')

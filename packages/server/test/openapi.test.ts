@@ -348,8 +348,13 @@ describe('the document of the interface', () => {
   })
 
   it('names what answers tell beside their body: pages, seals, states, charges and when to try again', () => {
-    const told = (method: string, path: string, status = '200') =>
-      Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {}).toSorted()
+    const named = (method: string, path: string) =>
+      Object.keys(document.paths[path]?.[method]?.responses['200']?.headers ?? {}).toSorted()
+    const told = (method: string, path: string) =>
+      named(method, path).filter((name) => name !== 'Reveille-Outage')
+    // An outage is told with whatever was asked for.
+    expect(named('get', '/rest/wakeup/{id}')).toEqual(['Reveille-Outage'])
+    expect(named('post', '/rest/isi/charge')).toEqual(['Reveille-Charge', 'Reveille-Outage'])
     expect(told('get', '/rest/wakeup/list')).toEqual(['Link', 'Reveille-Seal'])
     expect(told('get', '/rest/wakeup/list/print')).toEqual(['Reveille-Seal'])
     expect(told('get', '/rest/config/user/{key}')).toEqual(['ETag'])
@@ -375,7 +380,8 @@ describe('the document of the interface', () => {
       const { status, headers } = await hotel.request('boss', 'GET', path)
       if (status !== 200) continue
       const said = Object.keys(operation.responses['200']?.headers ?? {})
-      const kept = said.filter((name) => name === 'Link' || name.toLowerCase() in headers)
+      const perhaps = ['Link', 'Reveille-Outage']
+      const kept = said.filter((name) => perhaps.includes(name) || name.toLowerCase() in headers)
       expect([path, ...kept]).toEqual([path, ...said])
     }
   })

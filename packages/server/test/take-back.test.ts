@@ -354,11 +354,22 @@ describe('the list of charges', () => {
       corrects: null,
       voided: false,
       connectors: [
-        { name: 'bar', state: 'delivered', posting: null, note: '' },
-        { name: 'pool', state: 'refused', posting: null, note: 'no such room' },
+        { name: 'bar', state: 'delivered', posting: null, note: '', since: null },
+        { name: 'pool', state: 'refused', posting: null, note: 'no such room', since: null },
       ],
     })
     expect((await house.request('maid', 'GET', `/rest/isi/charge/${id.toUpperCase()}`)).json).toEqual(one)
+  })
+
+  it('says of one that waits since when nothing gets to its connector', async () => {
+    const house = await open({ bar: scriptedConnector({ script: fails }), pool: scriptedConnector() })
+    await charged(house)
+    await expect
+      .poll(async () => (await charges(house))[0]?.connectors)
+      .toMatchObject([
+        { name: 'bar', state: 'waiting', since: expect.stringMatching(/^2026-11-14T20:00:0/) },
+        { name: 'pool', state: 'delivered', since: null },
+      ])
   })
 
   it('says of a charge taken back what was done where', async () => {
@@ -522,7 +533,9 @@ describe('a charge', () => {
     const [first, second] = [await ask(), await ask()]
     expect(first.headers['reveille-charge']).toMatch(/^[0-9a-f-]{36}$/)
     expect(second.headers['reveille-charge']).toBe(first.headers['reveille-charge'])
-    expect(first.headers['access-control-expose-headers']).toContain('Reveille-Charge')
+    // The state of what was read as well: whoever changes it sends it back.
+    for (const name of ['Reveille-Charge', 'ETag'])
+      expect(first.headers['access-control-expose-headers']).toContain(name)
     const refused = await house.request('maid', 'POST', '/rest/isi/charge', {
       id: '10',
       quantity: 9,

@@ -37,11 +37,14 @@ function rangeIn(line: string): string[] | null {
   return Array.from({ length: last - first + 1 }, (_, at) => String(first + at).padStart(from.length, '0'))
 }
 
-/** All but the last two digits, as the board does. */
+/** All but the last two digits, as the board does; empty where the number does not tell it. */
+export const floorOf = (room: string): string =>
+  /^\d{3,}$/.test(room) ? String(Number(room.slice(0, -2))) : ''
+
 export function floorsOf(rooms: readonly string[]): readonly (readonly [floor: string, rooms: string[]])[] {
   const floors = new Map<string, string[]>()
   for (const room of rooms) {
-    const floor = /^\d{3,}$/.test(room) ? String(Number(room.slice(0, -2))) : ''
+    const floor = floorOf(room)
     floors.set(floor, [...(floors.get(floor) ?? []), room])
   }
   return [...floors]

@@ -21,7 +21,7 @@ export function TypedConfirm({ title, children, name, deed, onYes, onNo }: Typed
   const [typed, setTyped] = useState('')
   const isRight = typed.trim() === name
   return (
-    <Dialog title={title} onClose={onNo}>
+    <Dialog title={title} onClose={onNo} keepsNothing>
       <form
         className="stack"
         onSubmit={(event) => {

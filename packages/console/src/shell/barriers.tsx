@@ -56,7 +56,7 @@ function Unlock({ session }: { readonly session: Session }) {
     void sessions.signOut().catch(() => sessions.forget())
   }
   return (
-    <Dialog title={said.unlockTitle(session.account)} onClose={() => gate.answer(false)}>
+    <Dialog title={said.unlockTitle(session.account)} onClose={() => gate.answer(false)} keepsNothing>
       <p>{said.unlockWhy}</p>
       <form
         className="stack"

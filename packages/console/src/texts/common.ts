@@ -11,6 +11,12 @@ export const commonTexts = texts({
     en: (name: string) => `Type ${name} to go on`,
     de: (name: string) => `${name} eintippen, um fortzufahren`,
   },
+  halfWritten: {
+    en: 'What was written here is not sent yet.',
+    de: 'Was hier geschrieben steht, ist noch nicht gesendet.',
+  },
+  writeOn: { en: 'Go on writing', de: 'Weiterschreiben' },
+  giveUp: { en: 'Discard it', de: 'Verwerfen' },
   save: { en: 'Save', de: 'Speichern' },
   remove: { en: 'Delete', de: 'Löschen' },
   copied: { en: 'Copied', de: 'Kopiert' },

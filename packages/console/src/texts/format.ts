@@ -136,6 +136,10 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
   }
 }
 
+/** What is not today is said with its day. */
+export const momentWords = ({ date, day, time }: Format, at: number, now: number): string =>
+  date(at) === date(now) ? time(at) : `${day(at)} ${time(at)}`
+
 /** What is no tag of a language stands as it is. */
 function nameIn(languages: Intl.DisplayNames, tag: string): string {
   if (tag === '') return ''

@@ -30,6 +30,11 @@ export const mistakeTexts = texts({
     de: (limit: number) =>
       `Zu leicht zu erraten: mindestens ${limit} Zeichen, kein häufiges Wort, nicht der Name.`,
   },
+  unspoken: { en: 'This language is not spoken here.', de: 'Diese Sprache wird hier nicht gesprochen.' },
+  needsExtension: {
+    en: 'This number cannot be dialled: an extension is needed.',
+    de: 'Diese Nummer lässt sich nicht wählen: Eine Nebenstelle wird gebraucht.',
+  },
   rowTwice: { en: 'This room stands in the table twice.', de: 'Dieses Zimmer steht zweimal in der Tabelle.' },
   noNumber: {
     en: 'The first line must name the columns, "number" among them.',
@@ -147,6 +152,8 @@ const BY_CODE: Readonly<Record<string, Counted>> = {
   'field.choice': 'choice',
   'field.wrong': 'wrong',
   'password.weak': 'weak',
+  'language.unspoken': 'unspoken',
+  'extension.needed': 'needsExtension',
   'row.twice': 'rowTwice',
   'csv.no-number': 'noNumber',
   'csv.unknown-column': 'unknownColumn',

@@ -12,6 +12,7 @@ import {
   BasketForm,
   BasketReply,
   CheckForm,
+  CheckQuery,
   CheckRecord,
   ChargeForm,
   ChargeQuery,
@@ -128,7 +129,8 @@ export const inventory = {
     tag: 'Inventory',
     summary: 'Which mini-bars were looked after in the last 24 hours',
     description:
-      'Of each room the last time, by room: something was charged to it, or somebody said that nothing was used.',
+      'Of each room the last time, by room: something was charged to it, or somebody said that nothing was used. Of one room the last time within a week.',
+    query: CheckQuery,
     reply: Type.Object({ checks: Type.Array(CheckRecord) }),
   },
   charges: {

@@ -21,7 +21,7 @@ import { mustNameHost, refuseForeignHost } from './requests/host.ts'
 import { loggedUrl } from './requests/logged-url.ts'
 import { mustBeOwnPage, refuseForeignPage } from './requests/origin.ts'
 import { isTyped } from './requests/session-cookie.ts'
-import { CHARGE_HEADER, requestPath, SEAL_HEADER } from './answers/answer.ts'
+import { CHARGE_HEADER, OUTAGE_HEADER, requestPath, SEAL_HEADER } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { sendProblem } from './answers/problem-reply.ts'
 import { CONSOLE_HEADER, type ConsoleBuild } from './console/console-build.ts'
@@ -183,7 +183,7 @@ function guard(parts: HttpParts, table: RouteTable, pages: ConsolePages) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     commonHeaders(request, reply, serverName, settings)
     const since = unwrittenSince()
-    if (since !== null) reply.header(OUTAGE, formatInstant(since, settings.current().site.timezone))
+    if (since !== null) reply.header(OUTAGE_HEADER, formatInstant(since, settings.current().site.timezone))
     try {
       if (request.url.length > LONGEST_URL)
         throw new Failure('url.too-long', 'The address is longer than 8 KiB')
@@ -210,9 +210,6 @@ const isProtected = ({ url }: FastifyRequest) =>
   UNDER_REST.test(url) ||
   (url.includes('%') && UNDER_REST.test(url.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent)))
 
-/** Whoever reads a list meanwhile does not find in it what has happened since then. */
-const OUTAGE = 'Reveille-Outage'
-
 function commonHeaders(request: FastifyRequest, reply: FastifyReply, serverName: string, settings: Settings) {
   // Every success has one (an answer may name another place); a refusal takes it away.
   reply.header('location', requestPath(request.url))
@@ -224,7 +221,7 @@ function commonHeaders(request: FastifyRequest, reply: FastifyReply, serverName:
 
 const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': `Link, Location, Retry-After, ${CHARGE_HEADER}, ${OUTAGE}, ${SEAL_HEADER}`,
+  'access-control-expose-headers': `ETag, Link, Location, Retry-After, ${CHARGE_HEADER}, ${OUTAGE_HEADER}, ${SEAL_HEADER}`,
 }
 
 /** Pages of other sites may read anything that they have credentials for, save the figures of the machine. */

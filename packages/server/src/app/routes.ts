@@ -81,6 +81,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof alarmActions> &
   PartsOf<typeof boardActions> &
   PartsOf<typeof chargeActions> &
+  PartsOf<typeof chargeListActions> &
   PartsOf<typeof destinationActions> &
   PartsOf<typeof dossierActions> &
   PartsOf<typeof forecastActions> &

@@ -25,7 +25,12 @@ export interface AnswerWords {
   readonly words: string
 }
 
-export function connectorWords({ name, state }: Answer, said: Said): AnswerWords {
+/** `when` says a moment of the hotel. */
+export function connectorWords(
+  { name, state, since }: Answer,
+  said: Said,
+  when: (moment: string) => string,
+): AnswerWords {
   switch (state) {
     case 'delivered':
       return { state: 'good', mark: 'tick', words: said.booked(name) }
@@ -36,7 +41,11 @@ export function connectorWords({ name, state }: Answer, said: Said): AnswerWords
       return { state: 'put', mark: 'question', words: said.uncertainAt(name) }
     case 'waiting':
     case 'sending':
-      return { state: 'waits', mark: 'waits', words: said.waits(name) }
+      return {
+        state: 'waits',
+        mark: 'waits',
+        words: since === null ? said.waits(name) : said.waitsSince(name, when(since)),
+      }
     case 'dead':
     case 'withdrawn':
     case 'none':

@@ -13,7 +13,7 @@ import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { answersOf, connectorWords } from './answers.ts'
 import { minibarTexts } from './texts.ts'
-import { useCharges } from './use-minibar.ts'
+import { useCharges, useWhen } from './use-minibar.ts'
 
 const CORRECTS = ['correct', 'administrator']
 
@@ -67,8 +67,9 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
 
 function Answers({ charge }: { readonly charge: ChargeRecord }) {
   const said = useTexts(minibarTexts)
+  const when = useWhen()
   return answersOf([charge]).map((answer) => {
-    const { state, mark, words } = connectorWords(answer, said)
+    const { state, mark, words } = connectorWords(answer, said, when)
     return (
       <span key={answer.name} className={`s-${state} answer`} title={answer.note}>
         <Mark name={mark} size="tiny" />

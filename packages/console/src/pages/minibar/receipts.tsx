@@ -9,7 +9,7 @@ import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { type AnswerWords, answersOf, connectorWords } from './answers.ts'
 import { minibarTexts } from './texts.ts'
-import { useCharges } from './use-minibar.ts'
+import { useCharges, useWhen } from './use-minibar.ts'
 
 /** What was sent last, everything that is not at the server yet, and what it would not have. */
 export function Receipts() {
@@ -56,6 +56,7 @@ function ReceiptOf({ receipt }: { readonly receipt: BasketReceipt }) {
 function Course({ receipt }: { readonly receipt: BasketReceipt }) {
   const said = useTexts(minibarTexts)
   const charges = useCharges().data?.charges ?? []
+  const when = useWhen()
   const { state } = receipt
   if (state === 'held') return <p>{said.held}</p>
   if (state === 'sending') return <p>{said.sendingNow}</p>
@@ -65,7 +66,7 @@ function Course({ receipt }: { readonly receipt: BasketReceipt }) {
     <ul>
       <Line state="good" mark="tick" words={said.stored} />
       {answersOf(mine).map((answer) => (
-        <Line key={answer.name} {...connectorWords(answer, said)} />
+        <Line key={answer.name} {...connectorWords(answer, said, when)} />
       ))}
     </ul>
   )

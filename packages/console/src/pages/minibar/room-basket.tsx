@@ -6,12 +6,10 @@ import {
   countGone,
   countOf,
   isTooMany,
-  roomPlace,
   type Quantities,
   shelvesFor,
   sumsOf,
 } from '../../hotel/minibar.ts'
-import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useHouses, useSession } from '../../live/desk.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { useHalfDone } from '../../live/use.ts'
@@ -22,7 +20,7 @@ import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { ShelfOf } from './shelf.tsx'
 import { minibarTexts } from './texts.ts'
-import { useChecks, useIsOccupied } from './use-minibar.ts'
+import { useIsOccupied, useLastCheck, useWhen } from './use-minibar.ts'
 
 interface RoomBasketProps {
   readonly number: string
@@ -119,8 +117,8 @@ function useIsHere(): () => boolean {
 
 function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly onLeave: () => void }) {
   const said = useTexts(minibarTexts)
-  const format = useFormat()
-  const check = useChecks().get(roomPlace(room))
+  const when = useWhen()
+  const check = useLastCheck(room)
   const isOccupied = useIsOccupied()(room)
   return (
     <header className="head">
@@ -128,7 +126,7 @@ function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly on
       <p className="grow">
         {isOccupied === null ? null : <b>{isOccupied ? said.occupied : said.vacant}</b>}
         <span className="second small">
-          {check === undefined ? said.notChecked : said.checked(format.time(instantOf(check.at)), check.user)}
+          {check === undefined ? said.notChecked : said.checked(when(check.at), check.user)}
         </span>
       </p>
       <Button onClick={onLeave}>{said.otherRoom}</Button>

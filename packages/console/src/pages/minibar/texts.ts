@@ -66,6 +66,10 @@ export const minibarTexts = texts({
     en: (name: string) => `${name} waits, goes by itself`,
     de: (name: string) => `${name} wartet, geht von selbst`,
   },
+  waitsSince: {
+    en: (name: string, when: string) => `${name} waits, not reached since ${when}, goes by itself`,
+    de: (name: string, when: string) => `${name} wartet, seit ${when} nicht erreicht, geht von selbst`,
+  },
   refusedBy: { en: (name: string) => `${name} refused it`, de: (name: string) => `${name} hat abgelehnt` },
   uncertainAt: {
     en: (name: string) => `${name}: uncertain, the desk looks after it`,

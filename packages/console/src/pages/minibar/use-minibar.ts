@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { HouseEvent } from '../../hotel/house-event.ts'
 import { inOrder, roomPlace, withHeld } from '../../hotel/minibar.ts'
-import { isoOf } from '../../kernel/clock.ts'
+import { instantOf, isoOf } from '../../kernel/clock.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { useAll, useNews, useWatched } from '../../live/use.ts'
-import type { Format } from '../../texts/format.ts'
+import { type Format, momentWords } from '../../texts/format.ts'
 import { useFormat } from '../../texts/speech.ts'
 
 const SELLS = ['item.', 'category.', 'site.', 'mailbox.', 'room.added', 'room.deleted']
@@ -60,6 +60,18 @@ export function useChecks(): ReadonlyMap<string, CheckRecord> {
   return new Map(withHeld(data?.checks ?? [], held, account).map((check) => [keyOf(check), check]))
 }
 
+/** When one room was looked after last, also before today; undefined where nobody was there within a week. */
+export function useLastCheck(room: InventoryRoom): CheckRecord | undefined {
+  const { client } = useDesk()
+  const today = useChecks().get(roomPlace(room))
+  const { data } = useQuery({
+    queryKey: ['round', 'checks', room.number],
+    queryFn: ({ signal }) => client.call('inventory.checks', { query: { room: room.number } }, { signal }),
+    enabled: today === undefined,
+  })
+  return today ?? data?.checks.find((check) => keyOf(check) === roomPlace(room))
+}
+
 const keyOf = ({ room, tenant }: CheckRecord) => roomPlace({ number: room, tenant })
 
 const DAY = 86_400_000
@@ -70,6 +82,13 @@ const two = (value: number) => String(value).padStart(2, '0')
 function momentIn({ date, minute }: Format, at: number): string {
   const [hour, rest] = [Math.floor(minute(at) / 60), minute(at) % 60]
   return `${date(at).replaceAll('-', '')}${two(hour)}${two(rest)}`
+}
+
+/** A moment of the hotel, with its day where it is not today. */
+export function useWhen(): (moment: string) => string {
+  const { house } = useDesk()
+  const format = useFormat()
+  return (moment) => momentWords(format, instantOf(moment), house.clock.now())
 }
 
 /** Those of the last 24 hours. */

@@ -2,7 +2,7 @@ import type { BoardRecord } from '@reveille/contract'
 import { marksAt } from '../../hotel/board.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useClock } from '../../parts/now.ts'
-import type { Format } from '../../texts/format.ts'
+import { type Format, momentWords } from '../../texts/format.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { type BoardTexts, boardTexts } from './texts.ts'
@@ -12,16 +12,12 @@ type SetMark = BoardRecord['marks'][number]
 /** Until when, who said so, and why. */
 export function markFacts({ until, user, note }: SetMark, said: BoardTexts, format: Format, now: number) {
   const facts = [
-    until === null ? '' : said.untilTime(momentWords(instantOf(until), format, now)),
+    until === null ? '' : said.untilTime(momentWords(format, instantOf(until), now)),
     user === '' ? '' : said.byWhom(user),
     note,
   ]
   return facts.filter(Boolean).join(', ')
 }
-
-/** What is not today is said with its day. */
-const momentWords = (at: number, format: Format, now: number) =>
-  format.date(at) === format.date(now) ? format.time(at) : `${format.day(at)} ${format.time(at)}`
 
 /** What is set at a door, in words: whoever stands there may not press anything. */
 export function useMarkWords(): (record: BoardRecord) => readonly string[] {

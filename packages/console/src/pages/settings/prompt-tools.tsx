@@ -24,26 +24,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 export function PromptTools({ id, drafts, stored }: PromptToolsProps) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
-  const toast = useToast()
   const sounds = promptSounds(client)
   const readAgain = useReadAgain(id)
-  const [sound, setSound] = useState<string | null>(null)
-  const language = textOf(drafts['language'])
-  const speak = async () =>
-    setSound(URL.createObjectURL(await sounds.speech(textOf(drafts['text']), language)))
   return (
     <section className="sounds" aria-label={texts.listen}>
-      <p className="row-of">
-        <Button
-          icon="sound"
-          disabled={textOf(drafts['text']) === ''}
-          onClick={() => void speak().catch(toast.failure)}
-        >
-          {texts.listen}
-        </Button>
-        <span className="second">{texts.spoken}</span>
-      </p>
-      {sound === null ? null : <audio controls autoPlay src={sound} aria-label={texts.listen} />}
+      <SpokenText drafts={drafts} />
       <Recordings id={id} stored={stored} />
       <NewRecording
         record={(wav) => sounds.record(id, textIn(stored, 'language'), wav)}
@@ -52,6 +37,37 @@ export function PromptTools({ id, drafts, stored }: PromptToolsProps) {
       <RingMe id={id} isUnsaved={isChanged(draftsOf(FORMS.prompt, stored), drafts)} />
       <HearingTable drafts={drafts} stored={stored} />
     </section>
+  )
+}
+
+/** Of a new one the text alone can be heard: whoever records it, or is rung with it, adds it first. */
+export function NewPromptTools({ drafts }: Pick<PromptToolsProps, 'drafts'>) {
+  const texts = useTexts(settingsTexts)
+  return (
+    <section className="sounds" aria-label={texts.listen}>
+      <SpokenText drafts={drafts} />
+    </section>
+  )
+}
+
+/** The text as it stands in the form, saved or not. */
+function SpokenText({ drafts }: Pick<PromptToolsProps, 'drafts'>) {
+  const texts = useTexts(settingsTexts)
+  const { client } = useDesk()
+  const toast = useToast()
+  const [sound, setSound] = useState<string | null>(null)
+  const [text, language] = [textOf(drafts['text']), textOf(drafts['language'])]
+  const speak = async () => setSound(URL.createObjectURL(await promptSounds(client).speech(text, language)))
+  return (
+    <>
+      <p className="row-of">
+        <Button icon="sound" disabled={text === ''} onClick={() => void speak().catch(toast.failure)}>
+          {texts.listen}
+        </Button>
+        <span className="second">{texts.spoken}</span>
+      </p>
+      {sound === null ? null : <audio controls autoPlay src={sound} aria-label={texts.listen} />}
+    </>
   )
 }
 

@@ -236,6 +236,37 @@ export const settingsTexts = texts({
   print: { en: 'Print', de: 'Drucken' },
 
   addRange: { en: 'Add several rooms', de: 'Mehrere Zimmer hinzufügen' },
+  extensionOf: {
+    en: (number: string) => `Extension ${number}`,
+    de: (number: string) => `Nebenstelle ${number}`,
+  },
+  floorOf: { en: (floor: string) => `Floor ${floor}`, de: (floor: string) => `Etage ${floor}` },
+  tickOne: { en: (room: string) => `Tick ${room}`, de: (room: string) => `${room} anhaken` },
+  tickAll: {
+    en: (count: number) => (count === 1 ? 'The one shown' : `All ${count} shown`),
+    de: (count: number) => (count === 1 ? 'Das eine gezeigte' : `Alle ${count} gezeigten`),
+  },
+  deleteRooms: {
+    en: (count: number) => (count === 1 ? 'Delete 1 room' : `Delete ${count} rooms`),
+    de: (count: number) => `${count} Zimmer löschen`,
+  },
+  deleteRoomsTitle: {
+    en: (count: number) => (count === 1 ? 'Delete 1 room?' : `Delete ${count} rooms?`),
+    de: (count: number) => `${count} Zimmer löschen?`,
+  },
+  deletingRooms: { en: 'Delete rooms', de: 'Zimmer löschen' },
+  deletedOf: {
+    en: (done: number, all: number) => `${done} of ${all} deleted.`,
+    de: (done: number, all: number) => `${done} von ${all} gelöscht.`,
+  },
+  roomsDeleted: {
+    en: (count: number) => (count === 1 ? '1 room deleted.' : `${count} rooms deleted.`),
+    de: (count: number) => `${count} Zimmer gelöscht.`,
+  },
+  notTried: {
+    en: (count: number) => `${count} were not tried.`,
+    de: (count: number) => `${count} wurden nicht versucht.`,
+  },
   importRooms: { en: 'From a table (CSV)', de: 'Aus einer Tabelle (CSV)' },
   importWhat: {
     en: 'First line: number, and any of extension, name, language, vip, floor, section. Paste it, or choose a file.',

@@ -15,7 +15,7 @@ import { DestinationTools } from './destination-tools.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { LineTools } from './line-tools.tsx'
 import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
-import { PromptTools } from './prompt-tools.tsx'
+import { NewPromptTools, PromptTools } from './prompt-tools.tsx'
 import { settingsTexts } from './texts.ts'
 import { listKey, said as textIn, useConfigList } from './use-config.ts'
 import { UserTools } from './user-tools.tsx'
@@ -140,9 +140,12 @@ function Tools({ noun, place, isNew, fields, drafts, change, stored }: ToolsProp
     return <DestinationTools {...{ noun, fields, drafts, stored }} name={isNew ? null : place} />
   // One that is there is rather tried than changed: its tools stand above the fields.
   if (noun === 'line') return isNew ? <LineTools {...{ fields, drafts, stored }} name={null} /> : null
-  if (isNew) return null
-  if (noun === 'prompt') return <PromptTools id={place} drafts={drafts} stored={stored} />
-  return null
+  if (noun !== 'prompt') return null
+  return isNew ? (
+    <NewPromptTools drafts={drafts} />
+  ) : (
+    <PromptTools id={place} drafts={drafts} stored={stored} />
+  )
 }
 
 interface RemoveProps {

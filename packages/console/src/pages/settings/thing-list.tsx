@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import { useSearchParams, Link } from 'wouter'
 import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
+import { floorOf } from '../../hotel/room-ranges.ts'
+import { useTenantName } from '../../live/desk.ts'
+import { Tick } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { DeleteRooms } from './delete-rooms.tsx'
 import { RowState } from './row-state.tsx'
 import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
 import { type SettingsTexts, settingsTexts } from './texts.ts'
@@ -27,7 +32,7 @@ const titleOf = (noun: ConfigNoun, object: ConfigObject): string =>
 function besideOf(noun: ConfigNoun, object: ConfigObject, texts: SettingsTexts): string {
   if (noun === 'tenant') return textIn(object, 'timezone')
   if (noun === 'user') return sentenceOf(permissionsOf(object), texts)
-  if (noun === 'mailbox') return textIn(object, 'name')
+  if (noun === 'mailbox' || noun === 'room') return roomFacts(object, texts).join(' · ')
   if (noun === 'line') return textIn(object, 'uri')
   if (noun === 'item')
     return [textIn(object, 'description'), textIn(object, 'price')].filter((one) => one !== '').join(' · ')
@@ -37,6 +42,23 @@ function besideOf(noun: ConfigNoun, object: ConfigObject, texts: SettingsTexts):
     textIn(object, 'host') ||
     textIn(object, 'floor')
   )
+}
+
+/** Of a room its name and where it lies; the extension where it is another number than the room's. */
+function roomFacts(room: ConfigObject, texts: SettingsTexts): readonly string[] {
+  const [number, extension, written] = [
+    textIn(room, 'number'),
+    textIn(room, 'extension'),
+    textIn(room, 'floor'),
+  ]
+  const floor = written === '' ? floorOf(number) : written
+  const section = textIn(room, 'section')
+  return [
+    textIn(room, 'name'),
+    extension === '' || extension === number ? '' : texts.extensionOf(extension),
+    floor === '' ? '' : texts.floorOf(floor),
+    section,
+  ].filter((fact) => fact !== '')
 }
 
 const DOES = {
@@ -58,7 +80,32 @@ function sentenceOf(permissions: readonly string[], texts: SettingsTexts): strin
 const permissionsOf = ({ permissions }: ConfigObject): readonly string[] =>
   Array.isArray(permissions) ? permissions.filter((one) => typeof one === 'string') : []
 
+/** Those that go by the dozen: a wing is closed, a range was typed wrong. */
+const TICKED: readonly ConfigNoun[] = ['mailbox', 'room']
+
+const keyOf = (noun: ConfigNoun, object: ConfigObject) =>
+  `${titleOf(noun, object)} ${textIn(object, 'tenant')}`
+
+/** What is ticked of a list, also what the filter does not show just now. */
+function useTicks(noun: ConfigNoun) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const set = (objects: readonly ConfigObject[], isTicked: boolean) => {
+    const keys = objects.map((one) => keyOf(noun, one))
+    setTicked((before) =>
+      isTicked ? new Set([...before, ...keys]) : new Set([...before].filter((key) => !keys.includes(key))),
+    )
+  }
+  return {
+    isTicked: (one: ConfigObject) => ticked.has(keyOf(noun, one)),
+    set,
+    none: () => setTicked(new Set()),
+  }
+}
+
+type Ticks = ReturnType<typeof useTicks>
+
 export function ThingList({ page, noun, place }: ThingListProps) {
+  const ticks = useTicks(noun)
   const texts = useTexts(settingsTexts)
   const { data, error, refetch } = useConfigList(noun)
   const [query, setQuery] = useSearchParams()
@@ -95,26 +142,73 @@ export function ThingList({ page, noun, place }: ThingListProps) {
         />
       ) : null}
       {data.length === 0 ? <p className="second none">{texts.none}</p> : null}
+      {TICKED.includes(noun) && data.length > 0 ? (
+        <TickBar noun={noun} all={data} shown={shown} ticks={ticks} />
+      ) : null}
       <div className="thing-rows">
         <VirtualList
           label={texts[`${noun}Many`]}
           items={shown}
-          keyOf={(one) => `${titleOf(noun, one)} ${textIn(one, 'tenant')}`}
+          keyOf={(one) => keyOf(noun, one)}
           heightOf={() => ROW}
         >
-          {(one) => <ThingRow {...{ page, noun, place }} object={one} />}
+          {(one) => <ThingRow {...{ page, noun, place, ticks }} object={one} />}
         </VirtualList>
       </div>
     </div>
   )
 }
 
-function ThingRow({ page, noun, place, object }: ThingListProps & { readonly object: ConfigObject }) {
+interface TickBarProps {
+  readonly noun: ConfigNoun
+  readonly all: readonly ConfigObject[]
+  readonly shown: readonly ConfigObject[]
+  readonly ticks: Ticks
+}
+
+/** Ticks all that the filter shows, and what can be done to those that are ticked. */
+function TickBar({ noun, all, shown, ticks }: TickBarProps) {
+  const texts = useTexts(settingsTexts)
+  const rooms = all.filter(ticks.isTicked)
+  const isEvery = shown.length > 0 && shown.every(ticks.isTicked)
+  return (
+    <div className="tick-bar">
+      <Tick
+        checked={isEvery}
+        disabled={shown.length === 0}
+        onChange={({ target }) => ticks.set(shown, target.checked)}
+      >
+        {texts.tickAll(shown.length)}
+      </Tick>
+      <DeleteRooms noun={noun} rooms={rooms} onOver={ticks.none} />
+    </div>
+  )
+}
+
+interface ThingRowProps extends ThingListProps {
+  readonly object: ConfigObject
+  readonly ticks: Ticks
+}
+
+function ThingRow({ page, noun, place, object, ticks }: ThingRowProps) {
   const texts = useTexts(settingsTexts)
   const key = textIn(object, KINDS[noun].key)
+  const isRoom = TICKED.includes(noun)
+  const whose = useTenantName(textIn(object, 'tenant'))
+  const beside = [besideOf(noun, object, texts), isRoom ? whose : undefined].filter(Boolean).join(' · ')
   const isHere = place === key || place === `${noun}~${key}`
   return (
-    <div role="row" className="thing-row">
+    <div role="row" className={isRoom ? 'thing-row ticking' : 'thing-row'}>
+      {isRoom ? (
+        <div role="cell">
+          <Tick
+            checked={ticks.isTicked(object)}
+            onChange={({ target }) => ticks.set([object], target.checked)}
+          >
+            <span className="heard-only">{texts.tickOne(titleOf(noun, object))}</span>
+          </Tick>
+        </div>
+      ) : null}
       <div role="cell">
         <Link
           href={addressOfThing(page, noun, key, textIn(object, 'tenant'))}
@@ -124,7 +218,7 @@ function ThingRow({ page, noun, place, object }: ThingListProps & { readonly obj
             {noun === 'category' ? <Swatch color={textIn(object, 'color')} /> : null}
             {titleOf(noun, object)}
           </span>
-          <span className="second small cut">{besideOf(noun, object, texts)}</span>
+          <span className="second small cut">{beside}</span>
           <RowState noun={noun} object={object} />
         </Link>
       </div>

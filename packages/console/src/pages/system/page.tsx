@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { foundSince, mendedAt, screensOf } from '../../hotel/house-check.ts'
 import { troubleOfLine } from '../../hotel/line-trial.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
@@ -15,14 +16,15 @@ import { explained, lineTexts } from '../../texts/lines.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { Backups } from './backups.tsx'
 import { Doctor } from './doctor.tsx'
+import { TroubledLanes } from './lanes.tsx'
 import { Nodes } from './nodes.tsx'
 import { Seals } from './seals.tsx'
 import { checkTexts, checkWords } from './check-words.ts'
 import { type SystemTexts, systemTexts } from './texts.ts'
+import { useLanes, useLines, useScreens } from './use-system.ts'
 import './system.css'
 
 const COLUMNS = 'minmax(0, 208px) minmax(0, 1fr) auto'
-const LOOK_MS = 10_000
 const SECOND = 1_000
 
 /** How the house is: one sentence, then each part of it. */
@@ -39,6 +41,7 @@ export default function SystemPage() {
       {keeps ? <SetupWay /> : null}
       {isAll ? <Verdict /> : null}
       {isAll ? <Nodes isKeeper={keeps} /> : null}
+      <TroubledLanes />
       <LineRows />
       {isAll ? <LastNight /> : null}
       {isAll ? <Seals /> : null}
@@ -105,17 +108,21 @@ function Verdict() {
               <Cell className="what">
                 <Finding text={text} words={checkWords(findings, code, count)} isWhole={ok} />
               </Cell>
-              <Cell>{''}</Cell>
+              <Mending part={name} isWell={ok} />
             </Row>
           )
         })}
-        <Fact name={said.mail} isWell={system.smtpenabled}>
+        <Fact part="mail" isWell={system.smtpenabled}>
           {system.smtpenabled ? said.mailReady : said.mailNot}
         </Fact>
-        <Fact name={said.zone} isWell>
+        <Fact part="zone" isWell>
           {system.zonedata === '' ? system.timezone : said.zoneData(system.timezone, system.zonedata)}
         </Fact>
-        <Fact name={said.version} isWell>{`${system.name} ${system.webuiversion}, ${system.build}`}</Fact>
+        <Fact part="version" isWell>{`${system.name} ${system.webuiversion}, ${system.build}`}</Fact>
+        <Fact part="licence" isWell>
+          {said.licenceOf(licensed(system).join(', '), system.serialnumber)}
+        </Fact>
+        <Screens />
       </div>
     </section>
   )
@@ -150,6 +157,48 @@ function Finding({ text, words, isWhole }: FindingProps) {
   )
 }
 
+/** What is not switched off by a zero. */
+const licensed = ({ license }: AnswerOf<'system.get'>) =>
+  license.filter(({ value }) => value !== 0).map(({ name }) => name)
+
+/** Since when a part is not well, where that is known, and the way to where it is mended. */
+function Mending({ part, isWell }: { readonly part: string; readonly isWell: boolean }) {
+  const said = useTexts(systemTexts)
+  const { permissions } = useSession()
+  const known = { lines: useLines(), lanes: useLanes() }
+  const since = isWell ? null : foundSince(part, known)
+  const href = mendedAt(part, permissions)
+  return (
+    <Cell className="with-deed">
+      {since === null ? null : (
+        <span className="second small">
+          {said.since} <Age since={since} />
+        </span>
+      )}
+      {href === null ? null : (
+        <Link href={href}>
+          {said.open}
+          <span className="heard-only"> {partName(said, part)}</span>
+        </Link>
+      )}
+    </Cell>
+  )
+}
+
+/** Where somebody has signed in, for who may sign them out. */
+function Screens() {
+  const said = useTexts(systemTexts)
+  const { number } = useFormat()
+  const sessions = useScreens()
+  if (sessions === undefined) return null
+  const { people, displays } = screensOf(sessions)
+  return (
+    <Fact part="screens" isWell>
+      {said.screensOf(number(people), number(displays))}
+    </Fact>
+  )
+}
+
 const PARTS = [
   'lines',
   'database',
@@ -162,6 +211,11 @@ const PARTS = [
   'items',
   'languages',
   'house',
+  'mail',
+  'zone',
+  'version',
+  'licence',
+  'screens',
 ] as const
 
 /** One that this console does not know yet goes by the server's word. */
@@ -171,18 +225,21 @@ function partName(said: SystemTexts, name: string): string {
 }
 
 interface FactProps {
-  readonly name: string
+  readonly part: (typeof PARTS)[number]
   readonly isWell: boolean
   readonly children: string
 }
 
-const Fact = ({ name, isWell, children }: FactProps) => (
-  <Row state={isWell ? 'good' : 'waits'} columns={COLUMNS}>
-    <Tape mark={isWell ? 'tick' : 'waits'}>{name}</Tape>
-    <Cell className="what">{children}</Cell>
-    <Cell>{''}</Cell>
-  </Row>
-)
+function Fact({ part, isWell, children }: FactProps) {
+  const said = useTexts(systemTexts)
+  return (
+    <Row state={isWell ? 'good' : 'waits'} columns={COLUMNS}>
+      <Tape mark={isWell ? 'tick' : 'waits'}>{said[part]}</Tape>
+      <Cell className="what">{children}</Cell>
+      <Mending part={part} isWell={isWell} />
+    </Row>
+  )
+}
 
 const LOOKS = {
   works: ['good', 'tick'],
@@ -197,18 +254,13 @@ function LineRows() {
   const words = useTexts(lineTexts)
   const { number, count, language } = useFormat()
   const now = useNow(SECOND)
-  const { client } = useDesk()
-  const { data } = useQuery({
-    queryKey: ['system-lines'],
-    queryFn: () => client.call('system.lines', {}),
-    refetchInterval: LOOK_MS,
-  })
-  if (data === undefined || data.lines.length === 0) return null
+  const lines = useLines()
+  if (lines.length === 0) return null
   return (
     <section aria-label={said.lines}>
       <h2>{said.lines}</h2>
       <div role="table" aria-label={said.lines} className="rows">
-        {data.lines.map(
+        {lines.map(
           ({ name, tenant, state, since, restsUntil, why, status, code, calls, busy, registrar }) => {
             const rest = restsUntil === null ? 0 : instantOf(restsUntil) - now
             const [look, mark] = LOOKS[state]

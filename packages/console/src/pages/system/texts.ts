@@ -31,6 +31,22 @@ export const systemTexts = texts({
     en: (zone: string, data: string) => `${zone}, rules of ${data}`,
     de: (zone: string, data: string) => `${zone}, Regeln von ${data}`,
   },
+  licence: { en: 'Licence', de: 'Lizenz' },
+  licenceOf: {
+    en: (parts: string, serial: string) => `${parts}; serial number ${serial}`,
+    de: (parts: string, serial: string) => `${parts}; Seriennummer ${serial}`,
+  },
+  screens: { en: 'Screens', de: 'Bildschirme' },
+  screensOf: {
+    en: (people: string, displays: string) => `${people} signed in, ${displays} that only show`,
+    de: (people: string, displays: string) => `${people} angemeldet, ${displays} nur zur Anzeige`,
+  },
+  open: { en: 'Open', de: 'Öffnen' },
+  lanes: { en: 'Not told at the moment', de: 'Wem gerade nichts gemeldet wird' },
+  waits: {
+    en: (count: string) => `${count} waiting`,
+    de: (count: string) => `${count} warten`,
+  },
   nodes: { en: 'Nodes', de: 'Knoten' },
   nodeUp: { en: 'is there', de: 'ist da' },
   nodeLeaving: { en: 'hands over', de: 'übergibt' },

@@ -10,6 +10,8 @@ import { pages } from '../pages.ts'
 
 /** A trolley goes round once a day. */
 const ROUND = hours(24)
+/** Whoever stands before one room hears of the round before as well. */
+const WEEK = hours(7 * 24)
 
 export interface MinibarCheck {
   readonly tenant: TenantId
@@ -34,9 +36,10 @@ export function minibarCheckActions({ database, clock }: { database: HotelDataba
       })
     },
 
-    /** Of each room the last one, by room. */
-    async list({ scope }: Actor): Promise<MinibarCheck[]> {
-      const filter = { scope, kinds: [CHARGED, CHECKED], from: clock.now() - ROUND } as const
+    /** Of each room the last one, by room; `room`: of that one alone, and also before this round. */
+    async list({ scope }: Actor, room?: string): Promise<MinibarCheck[]> {
+      const from = clock.now() - (room === undefined ? ROUND : WEEK)
+      const filter = { scope, room, kinds: [CHARGED, CHECKED], from } as const
       const read = (limit: number, last: Activity | undefined) =>
         database.read.activity.page({ ...filter, limit, after: last })
       const latest = new Map<string, MinibarCheck>()

@@ -57,6 +57,9 @@ export const CHARGE_HEADER = 'Reveille-Charge'
 /** Up to which seal a list is true: what later events tell may be in it or not. */
 export const SEAL_HEADER = 'Reveille-Seal'
 
+/** Whoever reads a list meanwhile does not find in it what has happened since then. */
+export const OUTAGE_HEADER = 'Reveille-Outage'
+
 export const JSON_HEADER = 'application/json'
 
 /** Sends text that is ready. The framework adds a charset to the type of JSON, unless it is told how to serialize. */

@@ -118,6 +118,11 @@ export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
   return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)
 }
 
+/** Another node of a newer release may refuse by a word that has no number here: what it says is told as it is. */
+const UNKNOWN = [409, ERROR.conflict] as const
+
+const numbersOf = (code: FailureCode) => (Object.hasOwn(PROBLEM, code) ? PROBLEM[code] : UNKNOWN)
+
 const MOST_PROBLEMS = 100
 
 /** What our own state is, in words that are meant for everybody. */
@@ -131,7 +136,7 @@ const SAID: readonly FailureCode[] = [
 ]
 
 export function problemOf(failure: Failure, reference: string) {
-  const [status, error] = PROBLEM[failure.code]
+  const [status, error] = numbersOf(failure.code)
   const hidden = status >= 500 && !SAID.includes(failure.code)
   const description = hidden
     ? 'Something went wrong here; the log has more under the reference'

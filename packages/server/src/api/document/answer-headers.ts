@@ -1,5 +1,5 @@
 import { ENTRIES, type Entry } from '@reveille/contract'
-import { SEAL_HEADER } from '../answers/answer.ts'
+import { OUTAGE_HEADER, SEAL_HEADER } from '../answers/answer.ts'
 import { isList } from '../answers/list-turns.ts'
 
 interface Header {
@@ -15,6 +15,7 @@ export function answerHeaders(entry: Entry, status: number): Readonly<Record<str
     ...('limit' in (entry.query?.properties ?? {}) ? { Link: LINK } : {}),
     ...(isTagged(entry) ? { ETag: TAG } : {}),
     ...ownHeaders(entry),
+    [OUTAGE_HEADER]: OUTAGE,
   }
 }
 
@@ -41,6 +42,10 @@ const SEAL: Header = {
   description:
     'Up to which seal of the log this is true: what later events tell may be in it or not. Left out while that cannot be told',
   schema: { type: 'string', examples: ['4711'] },
+}
+const OUTAGE: Header = {
+  description: 'Only while nothing can be written: since when. What is told is as it was then',
+  schema: { type: 'string', examples: ['2026-11-15T06:31:04+01:00'] },
 }
 const LINK: Header = {
   description: 'Where the next page is, when there is one: `<...>; rel="next"`',

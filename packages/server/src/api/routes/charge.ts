@@ -53,8 +53,8 @@ export function chargeRoutes(
 
   post(check, { act: ({ actor, body }) => checking.untouched(actor, body.room), show: () => nothing })
 
-  route(checks, async ({ actor }) => {
-    const found = await checking.list(actor)
+  route(checks, async ({ actor, query }) => {
+    const found = await checking.list(actor, query.room)
     return json({
       checks: found.map(({ tenant, room, at, user, isUsed }) => ({
         room,
@@ -126,7 +126,10 @@ function chargeRecord({ row, isTakenBack, connectors }: ChargeStory, settings: S
     reason: detail.reason ?? '',
     corrects: detail.corrects ?? null,
     voided: isTakenBack,
-    connectors: connectors.map((one) => ({ ...one })),
+    connectors: connectors.map(({ since, ...one }) => ({
+      ...one,
+      since: since === null ? null : formatInstant(since, settings.zoneOf(row.tenant)),
+    })),
   }
 }
 

@@ -41,6 +41,10 @@ export interface QueueView extends DeliveryHealth {
   readonly disabledWhy: string
 }
 
+/** Since when nothing gets to a destination; null while it does, or where nobody can tell. */
+export const awaySince = ({ disabledAt, failingSince, link }: QueueView): Instant | null =>
+  disabledAt ?? failingSince ?? (link !== null && !link.isUp ? link.since : null)
+
 /** For a destination that cannot be sent to. */
 export const idleQueue = ({ purpose, name, tenant, settings }: Destination): QueueView => ({
   purpose,

@@ -47,13 +47,12 @@ export function newNumbers(spoken: readonly string[], known: readonly LanguageNu
 /** Refuses a language that nothing here is spoken in, in words that name those there are. */
 export function mustBeSpoken(tag: string | null | undefined, spoken: readonly string[], where = ''): void {
   if (tag === null || tag === undefined || spoken.includes(tag)) return
-  throw new Failure(
-    'parameter.invalid',
-    `${where}language ${tag} is not spoken here: ${orList(spoken)} are`,
-    {
-      field: 'language',
-    },
-  )
+  const description = `${where}language ${tag} is not spoken here: ${orList(spoken)} are`
+  const field = 'language'
+  throw new Failure('parameter.invalid', description, {
+    field,
+    problems: [{ code: 'language.unspoken', field, description }],
+  })
 }
 
 const orList = (tags: readonly string[]) =>

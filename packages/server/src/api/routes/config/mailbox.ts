@@ -37,17 +37,17 @@ function roomsOf(range: string): string[] {
 }
 
 export function newMailbox({ number, ...fields }: Partial<Mailbox> & { number: string }) {
-  if (fields.extension === undefined && !canBeDialled(number))
-    throw new Failure(
-      'parameter.invalid',
-      `Room ${number} needs an extension: its number cannot be dialled`,
-      {
-        field: 'extension',
-      },
-    )
+  if (fields.extension === undefined && !canBeDialled(number)) throw extensionNeeded(number)
   const { extension = number, name = `Room ${number}`, language = null, vip = false, tenant } = fields
   const { floor = '', section = '' } = fields
   return { number, extension, name, language, vip, floor, section, tenant }
+}
+
+function extensionNeeded(number: string) {
+  const description = `Room ${number} needs an extension: its number cannot be dialled`
+  const field = 'extension'
+  const problems = [{ code: 'extension.needed', field, description }]
+  return new Failure('parameter.invalid', description, { field, problems })
 }
 
 export const customRoomRoutes = (routes: Routes, rooms: CustomRoomActions) =>

@@ -25,6 +25,7 @@ import { PageFrame } from './page-frame.tsx'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './route.ts'
+import { useTenantInAddress } from './tenant-in-address.ts'
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
 
@@ -48,6 +49,7 @@ export function Shell() {
   const [pageKeys] = useState(() => new PageKeyBook())
   useShellKeys(mine, pageKeys, setOver)
   useCutWords()
+  useTenantInAddress(routes)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   const whyNot = useIsCutOff() ? said.noServer : undefined
   return (

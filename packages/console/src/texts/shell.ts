@@ -59,6 +59,10 @@ export const shellTexts = texts({
   },
   hotelTime: { en: 'Time at the hotel', de: 'Uhrzeit im Hotel' },
   tenant: { en: 'Part of the house', de: 'Hausteil' },
+  noSuchTenant: {
+    en: 'The link is about a part of the house that is not shown here.',
+    de: 'Der Link meint einen Hausteil, der hier nicht gezeigt wird.',
+  },
   house: { en: 'Whole house', de: 'Ganzes Haus' },
   newVersion: { en: 'A new version is here.', de: 'Eine neue Version ist da.' },
   reload: { en: 'Load it', de: 'Laden' },

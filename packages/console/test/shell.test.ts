@@ -105,6 +105,11 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await page.getByRole('button', { name: '101', exact: true }).waitFor()
     expect(await page.getByText('Okafor').count()).toBe(0)
+    // What is locked has no lock to offer.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Sign out', exact: true }).waitFor()
+    expect(await page.getByRole('option', { name: 'Lock', exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Locked' }).click()
     await page.getByLabel('Password').fill('desk-pw')
     await page.keyboard.press('Enter')

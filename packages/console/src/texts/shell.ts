@@ -22,8 +22,8 @@ export const shellTexts = texts({
   search: { en: 'Search', de: 'Suchen' },
   searchKeys: { en: 'Ctrl K', de: 'Strg K' },
   searchWhat: {
-    en: 'A room, a guest, a page, or 214 0630',
-    de: 'Ein Zimmer, ein Gast, eine Seite oder 214 0630',
+    en: 'A room, its calls, a guest, a page, or 214 0630',
+    de: 'Zimmer, seine Weckrufe, Gast, Seite oder 214 0630',
   },
   room: { en: (number: string) => `Room ${number}`, de: (number: string) => `Zimmer ${number}` },
   wakeLine: { en: (line: string) => `Wake-up: ${line}`, de: (line: string) => `Weckruf: ${line}` },

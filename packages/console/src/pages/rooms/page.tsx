@@ -234,7 +234,7 @@ function useBoardKeyWords(isAllowed: boolean): void {
           { key: 'Escape', what: said.unselect, act: null },
         ]
       : []),
-    { key: 'p', what: said.print, act: () => print() },
+    { key: 'p', what: said.print, deed: 'print', act: () => print() },
   ])
 }
 

@@ -56,6 +56,7 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'rooms',
     oneOf: [],
     group: null,
+    saysWhose: true,
     ...page('rooms', () => import('./pages/rooms/room-page.tsx')),
   },
   {
@@ -64,6 +65,7 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'bar',
     oneOf: ['inventory', 'review', 'correct', 'administrator'],
     group: 1,
+    saysWhose: true,
     letter: 'm',
     ...page('minibar', () => import('./pages/minibar/page.tsx')),
   },
@@ -126,6 +128,7 @@ export const ROUTES: readonly PageRoute[] = [
     icon: 'settings',
     oneOf: ['administrator'],
     group: 3,
+    saysWhose: true,
     letter: 's',
     ...page('settings', () => import('./pages/settings/page.tsx')),
   },

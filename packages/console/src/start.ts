@@ -8,7 +8,7 @@ import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
 import { Baskets } from './live/baskets.ts'
 import { HalfDone } from './live/half-done.ts'
-import { type Desk, tenantLookedAt } from './live/desk.ts'
+import { type Desk, mayLookAt, tenantLookedAt } from './live/desk.ts'
 import { House } from './live/house.ts'
 import { RoomReports } from './live/room-reports.ts'
 import { PANELS, ROUTES } from './routes.ts'
@@ -20,6 +20,7 @@ import { Gate } from './shell/gate.ts'
 import { Idle } from './shell/idle.ts'
 import { homeAmong, isAt, type PageRoute, routesFor } from './shell/route.ts'
 import { PreferenceBook } from './shell/preferences.ts'
+import { tenantAsked } from './shell/tenant-in-address.ts'
 import { request } from './api/request.ts'
 
 /** How often it is looked whether somebody is still there. */
@@ -148,6 +149,13 @@ export function start(): Started {
       if (mayPass(failure)) next = clock.after(AGAIN_MS, () => void ask())
     })
   }
+  // Before anything is asked for: what the address says, or else what was looked at last.
+  sessions.state.watch(() => {
+    const state = sessions.state.get()
+    if (state.kind !== 'somebody') return
+    const wanted = [tenantAsked(ROUTES, location) ?? '', tenant.get()]
+    tenant.set(wanted.find((one) => mayLookAt(state.session, one)) ?? '')
+  })
   attend({ sessions, house, tenant })
   const isBrought = new Watched(false)
   const started = {

@@ -87,6 +87,20 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
     await press(page, 'Control+z')
     await expect.poll(pending).toContain('111 06:30')
 
+    // What the page can do, and the calls of a room, are found as well.
+    await press(page, 'Control+k')
+    await page.keyboard.type('new')
+    await page.getByRole('option', { name: 'New call' }).waitFor()
+    await press(page, 'Enter')
+    await page.locator('.entry textarea:focus').waitFor()
+    await press(page, 'Control+k')
+    await page.keyboard.type('113')
+    await page.getByRole('option', { name: '113, 06:30, waits' }).waitFor()
+    await press(page, 'ArrowDown', 'Enter')
+    await page.waitForURL('**/wakeup/*')
+    await page.goBack()
+    await page.locator('.entry textarea:focus').waitFor()
+
     await press(page, 'Control+k')
     await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('113')

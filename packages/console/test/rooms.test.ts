@@ -30,6 +30,14 @@ async function settled(page: Page): Promise<number> {
   return last
 }
 
+/** The room that has the focus, where something lies over its upper or its lower end. */
+const COVERED = `(() => {
+  const tile = document.activeElement
+  const { left, right, top, bottom } = tile.getBoundingClientRect()
+  const isSeen = (y) => tile.contains(document.elementFromPoint((left + right) / 2, y))
+  return isSeen(top + 4) && isSeen(bottom - 4) ? '' : tile.innerText
+})()`
+
 describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', () => {
   const at = consoleHotel({ site: TALL })
   const stored = async (room: string) =>
@@ -301,6 +309,37 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    nothingWrong()
+  })
+
+  it('shows whoever goes through it by keys where they are: below its head, and above what can be done', async () => {
+    const page = await at.sitAs('maid', '/rooms?floor=all')
+    await tile(page, '402').focus()
+    const covered: string[] = []
+    const walk = async () => {
+      await page.locator('.tile:focus').waitFor()
+      for (const key of ['ArrowUp', 'ArrowDown'])
+        for (let step = 0; step < 12; step++) {
+          await page.keyboard.press(key)
+          await page.locator('.tile:focus').waitFor()
+          covered.push(await page.evaluate<string>(COVERED))
+        }
+    }
+    // As soon as the window is another: the focus is where it was, and seen.
+    await page.keyboard.press('x')
+    await page.locator('.selection').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.setViewportSize({ width: 1024, height: 480 })
+    await page.locator('.tile:focus').waitFor()
+    await expect.poll(() => page.evaluate(COVERED)).toBe('')
+    await walk()
+    await page.setViewportSize({ width: 390, height: 640 })
+    await tile(page, '402').focus()
+    await walk()
+    await page.keyboard.press('Escape')
+    await tile(page, '402').focus()
+    await walk()
+    expect(covered.filter((room) => room !== '')).toEqual([])
     nothingWrong()
   })
 

@@ -105,6 +105,11 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await page.getByRole('button', { name: '101', exact: true }).waitFor()
     expect(await page.getByText('Okafor').count()).toBe(0)
+    // What is locked has no lock to offer.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Sign out', exact: true }).waitFor()
+    expect(await page.getByRole('option', { name: 'Lock', exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Locked' }).click()
     await page.getByLabel('Password').fill('desk-pw')
     await page.keyboard.press('Enter')
@@ -287,6 +292,34 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     const { id } = tenants.find(({ name }: { name: string }) => name === 'New York house')
     expect(paper).toContain(`tenant=${id}`)
     expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is led by a link to the part of the house that it is of, and by no link where they may not look', async () => {
+    const shown = (page: Page) => page.getByLabel('Part of the house')
+    const page = await at.sitAs('boss', `/minibar?tenant=${EAST}`)
+    await page.getByRole('button', { name: /^110/ }).waitFor()
+    expect(await page.getByRole('button', { name: /^101/ }).count()).toBe(0)
+    // It follows from page to page, and whatever is chosen next.
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await page.waitForURL(`**/today?tenant=${EAST}`)
+    await shown(page).selectOption('Whole house')
+    await page.waitForURL('**/today')
+    await shown(page).selectOption('New York house')
+    await page.waitForURL(/today\?tenant=/)
+    await page.goBack()
+    await page.getByRole('button', { name: /^110/ }).waitFor()
+    expect(await shown(page).inputValue()).toBe(EAST)
+    // Whose one room is, is no choice of a part.
+    await page.goto('/room/101?tenant=')
+    await page.getByRole('heading', { name: '101' }).waitFor()
+    expect(await shown(page).inputValue()).toBe(EAST)
+    await page.goto('/alarms?tenant=nobody')
+    await page.getByText('The link is about a part of the house that is not shown here.').waitFor()
+    await page.waitForURL(`**/alarms?tenant=${EAST}`)
+    const other = await at.sitAs('nyboss', `/minibar?tenant=${EAST}`)
+    await other.getByText('The link is about a part of the house that is not shown here.').waitFor()
+    await other.getByRole('button', { name: /^500/ }).waitFor()
+    expect(new URL(other.url()).search).toBe('')
   })
 
   it('has a room of another part of the house rung again, and no other of the same number', async () => {

@@ -55,6 +55,11 @@ export const mayAsk = (session: Session, oneOf: readonly Need[]): boolean =>
 /** The tenant whose times are shown: one's own, or the one that was chosen. */
 export const tenantLookedAt = ({ tenant, tenants }: Session, chosen: string) =>
   tenants.find(({ id }) => id === (tenant === '' ? chosen : tenant))
+
+/** An account of a tenant sees its own, and chooses none. */
+export const mayLookAt = ({ tenant, tenants }: Session, wanted: string): boolean =>
+  tenant === '' && tenants.some(({ id }) => id === wanted)
+
 /** Whose room is meant, as the server wants to hear it: the house itself goes by the name of the site. */
 export function useTenantQuery(): (tenant: string) => { readonly tenant: string } {
   const { site } = useSession()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Command, foundAmong } from './commands.ts'
+import { type Command, deedsOf, foundAmong } from './commands.ts'
 
 const command = (words: string, also = ''): Command => ({
   id: words,
@@ -37,5 +37,21 @@ describe('what can be found by typing', () => {
 
   it('is everything while nothing was typed', () => {
     expect(found(' ')).toHaveLength(COMMANDS.length)
+  })
+})
+
+describe('what the open page can do', () => {
+  it('is found where it is a deed, and not where it only moves about or is no key of the shell', () => {
+    const act = () => {}
+    const found = deedsOf([
+      { key: 'p', what: 'Print the list', deed: 'print', act },
+      { key: null, what: 'Check in', deed: 'plus', act },
+      { key: 'j', what: 'Down', act },
+      { key: 'Enter', what: 'Open', deed: 'bed', act: null },
+    ])
+    expect(found.map(({ words, icon }) => [words, icon])).toEqual([
+      ['Print the list', 'print'],
+      ['Check in', 'plus'],
+    ])
   })
 })

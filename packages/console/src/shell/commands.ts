@@ -1,4 +1,5 @@
 import type { IconName } from '../look/icons.ts'
+import type { PageKey } from '../parts/page-keys.ts'
 
 /** Something that can be found and done by typing. */
 export interface Command {
@@ -9,6 +10,12 @@ export interface Command {
   readonly also?: string
   readonly act: () => void
 }
+
+/** What the page that is open can do. */
+export const deedsOf = (ofPage: readonly PageKey[]): readonly Command[] =>
+  ofPage.flatMap(({ what, act, deed }) =>
+    act === null || deed === undefined ? [] : [{ id: `deed ${what}`, words: what, icon: deed, act }],
+  )
 
 const plain = (text: string) =>
   text

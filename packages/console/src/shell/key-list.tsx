@@ -26,7 +26,7 @@ const capOf = (key: string) => CAPS[key] ?? key
 export function KeyList({ routes, ofPage, onClose }: KeyListProps) {
   const said = useTexts(shellTexts)
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
-    ...ofPage.map(({ key, what }) => [key.split('+').map(capOf), what] as const),
+    ...ofPage.flatMap(({ key, what }) => (key === null ? [] : [[key.split('+').map(capOf), what] as const])),
     [[said.searchKeys, '/'], said.keySearch],
     ...routes.flatMap(({ letter, title }) =>
       letter === undefined ? [] : [[['g', letter], said[title]] as const],

@@ -22,6 +22,8 @@ export interface PageRoute {
   readonly group: 1 | 2 | 3 | null
   /** Everybody has it, but not on a screen that is locked or only shows. */
   readonly isPersonal?: boolean
+  /** Below it, the address of a thing says itself whose it is: it is not the part of the house that is looked at. */
+  readonly saysWhose?: boolean
   /** Goes there after `g`. */
   readonly letter?: string
   readonly Page: LazyExoticComponent<ComponentType> | ComponentType

@@ -15,16 +15,17 @@ import { useTexts } from '../texts/speech.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
 import { Barriers } from './barriers.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import type { Command } from './commands.ts'
+import { type Command, deedsOf } from './commands.ts'
 import { useConsole } from './console.ts'
 import { useCutWords } from './cut-words.ts'
-import { useFoundRooms } from './found-rooms.ts'
+import { useFound } from './found.ts'
 import { KeyList } from './key-list.tsx'
 import { useKeyPresses } from './keys.ts'
 import { PageFrame } from './page-frame.tsx'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './route.ts'
+import { useTenantInAddress } from './tenant-in-address.ts'
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
 
@@ -43,11 +44,12 @@ export function Shell() {
   const alarms = useOpenAlarms()
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
-  const commands = useCommands(mine, session)
-  const find = useFoundRooms(mine, over === 'palette')
   const [pageKeys] = useState(() => new PageKeyBook())
+  const commands = useCommands(mine, session, pageKeys)
+  const find = useFound(mine, over === 'palette')
   useShellKeys(mine, pageKeys, setOver)
   useCutWords()
+  useTenantInAddress(routes)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   const whyNot = useIsCutOff() ? said.noServer : undefined
   return (
@@ -112,7 +114,9 @@ function useShellKeys(
   )
   useKeyPresses({
     letters: {
-      ...Object.fromEntries(ofPage.flatMap(({ key, act }) => (act === null ? [] : [[key, act]]))),
+      ...Object.fromEntries(
+        ofPage.flatMap(({ key, act }) => (act === null || key === null ? [] : [[key, act]])),
+      ),
       '/': () => setOver('palette'),
       '?': () => setOver('keys'),
     },
@@ -122,9 +126,12 @@ function useShellKeys(
   })
 }
 
-/** What can be done from everywhere. */
-/** A display, and a screen that is locked already, have no lock to offer. */
-function useCommands(routes: readonly PageRoute[], session: Session): readonly Command[] {
+/** What the page can do, and what can be done from everywhere. A display, and a screen that is locked already, have no lock to offer. */
+function useCommands(
+  routes: readonly PageRoute[],
+  session: Session,
+  pageKeys: PageKeyBook,
+): readonly Command[] {
   const said = useTexts(shellTexts)
   const [, go] = useLocation()
   const { sessions } = useDesk()
@@ -132,6 +139,7 @@ function useCommands(routes: readonly PageRoute[], session: Session): readonly C
   const toast = useToast()
   const theme = (to: 'light' | 'dark') => () => preferences.change({ theme: to })
   return [
+    ...deedsOf(useWatched(pageKeys.all)),
     ...routes
       .filter(({ group }) => group !== null)
       .map(({ path, icon, title }) => ({

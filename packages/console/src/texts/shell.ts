@@ -22,8 +22,8 @@ export const shellTexts = texts({
   search: { en: 'Search', de: 'Suchen' },
   searchKeys: { en: 'Ctrl K', de: 'Strg K' },
   searchWhat: {
-    en: 'A room, a guest, a page, or 214 0630',
-    de: 'Ein Zimmer, ein Gast, eine Seite oder 214 0630',
+    en: 'A room, its calls, a guest, a page, or 214 0630',
+    de: 'Zimmer, seine Weckrufe, Gast, Seite oder 214 0630',
   },
   room: { en: (number: string) => `Room ${number}`, de: (number: string) => `Zimmer ${number}` },
   wakeLine: { en: (line: string) => `Wake-up: ${line}`, de: (line: string) => `Weckruf: ${line}` },
@@ -59,6 +59,10 @@ export const shellTexts = texts({
   },
   hotelTime: { en: 'Time at the hotel', de: 'Uhrzeit im Hotel' },
   tenant: { en: 'Part of the house', de: 'Hausteil' },
+  noSuchTenant: {
+    en: 'The link is about a part of the house that is not shown here.',
+    de: 'Der Link meint einen Hausteil, der hier nicht gezeigt wird.',
+  },
   house: { en: 'Whole house', de: 'Ganzes Haus' },
   newVersion: { en: 'A new version is here.', de: 'Eine neue Version ist da.' },
   reload: { en: 'Load it', de: 'Laden' },

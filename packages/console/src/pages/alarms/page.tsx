@@ -36,7 +36,7 @@ export default function AlarmsPage() {
   const [query, setQuery] = useSearchParams()
   const state = STATES.find((one) => one === query.get('state')) ?? 'open'
   const words = { open: said.openOnes, acknowledged: said.known, over: said.over } as const
-  usePageKeys([{ key: 'p', what: said.print, act: () => print() }])
+  usePageKeys([{ key: 'p', what: said.print, deed: 'print', act: () => print() }])
   return (
     <>
       <div className="title">

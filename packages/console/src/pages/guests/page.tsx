@@ -13,6 +13,7 @@ import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
+import { usePageKeys } from '../../parts/page-keys.ts'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CheckInDialog } from './check-in.tsx'
@@ -43,6 +44,8 @@ export default function GuestsPage() {
     )
   const found = useMemo(() => guestsFound(guests, words), [guests, words])
   const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
+  const checkIn = () => change('do', 'check-in')
+  usePageKeys(isDesk ? [{ key: null, what: said.checkIn, deed: 'plus', act: checkIn }] : [])
   const open = query.get('guest')
   return (
     <>
@@ -61,7 +64,7 @@ export default function GuestsPage() {
         </span>
         <span className="grow" />
         {isDesk ? (
-          <Button look="main" icon="plus" onClick={() => change('do', 'check-in')}>
+          <Button look="main" icon="plus" onClick={checkIn}>
             {said.checkIn}
           </Button>
         ) : null}

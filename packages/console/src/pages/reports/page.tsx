@@ -90,7 +90,7 @@ function Head({ name, asked }: HeadProps) {
     const value = query.get(field)
     return value === null ? [] : [`${field}=${value}`]
   })
-  usePageKeys([{ key: 'p', what: common.print, act: () => window.print() }])
+  usePageKeys([{ key: 'p', what: common.print, deed: 'print', act: () => window.print() }])
   return (
     <div className="title no-print">
       <h1>{said.title}</h1>

@@ -32,11 +32,12 @@ export function BoardGrid(props: BoardGridProps) {
   const { shape, view } = useFrame(frame)
   const counts = groups.map(({ rooms }) => rooms.length)
   const lines = linesNear(counts, shape, view, useIsFirst())
+  // First what the window shows now, then where one is in it.
+  useSameGroup(frame, counts, shape, view.height)
   useEffect(() => showActive(frame.current, groups, shape, mustFocus ? active : null))
   const at = groups.findIndex(({ name }) => name === shown)
   // Only when somebody asks for it, not when rooms come and go above.
   useEffect(() => showGroup(frame.current, at), [shown, at === -1]) // oxlint-disable-line react/exhaustive-deps
-  useSameGroup(frame, counts, shape)
   return (
     <div className="board" ref={frame} onKeyDown={(event) => props.onKey(event, shape.columns)}>
       {groups.map((group, place) => (
@@ -214,18 +215,22 @@ function showActive(
   stageOf(frame)?.scrollTo({ top: top - headOf(frame) - shape.head })
 }
 
-/** Whoever turns the device or widens the window sees the floor that they saw, from its head on. */
+/** Whoever turns the device or widens the window sees the floor that they saw, from its head on; and where they are by keys. */
 function useSameGroup(
   frame: { readonly current: HTMLDivElement | null },
   counts: readonly number[],
   shape: BoardShape,
+  height: number,
 ): void {
-  const before = useRef(shape)
+  const before = useRef({ shape, height })
   useEffect(() => {
     const [board, stage, was] = [frame.current, stageOf(frame.current), before.current]
-    before.current = shape
-    if (board === null || stage === null || was.columns === shape.columns || stage.scrollTop === 0) return
-    showGroup(board, groupAt(counts, was, stage.scrollTop - board.offsetTop + headOf(board)))
+    before.current = { shape, height }
+    const isOther = was.shape.columns !== shape.columns
+    if (board === null || stage === null || (!isOther && was.height === height)) return
+    if (isOther && stage.scrollTop > 0)
+      showGroup(board, groupAt(counts, was.shape, stage.scrollTop - board.offsetTop + headOf(board)))
+    board.querySelector('.tile:focus')?.scrollIntoView({ block: 'nearest' })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { StatusTypeRecord } from '@reveille/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   CONDITIONS,
   type Grouping,
@@ -19,6 +19,7 @@ import { useBreadth, useIsPhone } from '../../parts/media.ts'
 import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { OnPaper } from '../../parts/on-paper.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
+import { useStays } from '../../parts/stays.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { BoardGrid } from './board-grid.tsx'
@@ -86,17 +87,28 @@ export default function RoomsPage() {
       {isPhone ? (
         <PhoneHead {...head} floors={floors} floor={view.floor} />
       ) : (
-        <div className="board-top">
+        <BoardTop>
           <BoardHead {...head} />
           <Street
             floors={floors}
             shown={view.floor}
             onFloor={(floor) => view.change({ floor, group: null })}
           />
-        </div>
+        </BoardTop>
       )}
       <Rooms board={board} floors={floors} view={view} limits={limits} />
     </>
+  )
+}
+
+/** It stays while the board is scrolled. */
+function BoardTop({ children }: { readonly children: ReactNode }) {
+  const top = useRef<HTMLDivElement>(null)
+  useStays(top, 'top')
+  return (
+    <div className="board-top" ref={top}>
+      {children}
+    </div>
   )
 }
 
@@ -136,7 +148,6 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
   const reportSelected = (type: StatusTypeRecord) => report(selection.meant, type, selection.end)
   const onKey = useBoardKeys({
     groups: board.groups,
-    active: active.key,
     hasSelection: selection.selected.size > 0,
     onActive: (key) => setActive({ key, mustFocus: true }),
     onSelect: selection.toggle,
@@ -223,7 +234,7 @@ function useBoardKeyWords(isAllowed: boolean): void {
           { key: 'Escape', what: said.unselect, act: null },
         ]
       : []),
-    { key: 'p', what: said.print, act: () => print() },
+    { key: 'p', what: said.print, deed: 'print', act: () => print() },
   ])
 }
 

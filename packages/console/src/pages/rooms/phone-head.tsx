@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { type RoomGroup, roomCounts } from '../../hotel/board.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useStays } from '../../parts/stays.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { type HeadProps, StateChips, ViewMenu } from './board-head.tsx'
@@ -17,8 +19,10 @@ export function PhoneHead({ floors, floor, ...head }: PhoneHeadProps) {
   const rooms = useTexts(roomTexts)
   const here = floors.filter(({ name }) => floor === 'all' || name === floor).flatMap((one) => one.rooms)
   const nameOf = (name: string) => (name === '' ? rooms.noFloor : rooms.floor(name))
+  const top = useRef<HTMLDivElement>(null)
+  useStays(top, 'top')
   return (
-    <div className="phone-head">
+    <div className="phone-head" ref={top}>
       <h1 className="heard-only">{said.title}</h1>
       <label className="floor-choice">
         <span className="heard-only">{said.byFloor}</span>
@@ -52,8 +56,10 @@ interface ThumbBarProps {
 export function ThumbBar({ floors, floor, onFloor, onSelect }: ThumbBarProps) {
   const said = useTexts(boardTexts)
   const rooms = useTexts(roomTexts)
+  const bar = useRef<HTMLDivElement>(null)
+  useStays(bar, 'bottom')
   return (
-    <div className="thumb" role="group" aria-label={said.street}>
+    <div className="thumb" ref={bar} role="group" aria-label={said.street}>
       <div className="thumb-floors goes-on">
         {floors.map(({ name }) => (
           <button

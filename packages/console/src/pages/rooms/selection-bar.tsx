@@ -4,6 +4,7 @@ import type { ShownRoom } from '../../hotel/board.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsPhone } from '../../parts/media.ts'
 import { StatusButtons } from '../../parts/status-buttons.tsx'
+import { useStays } from '../../parts/stays.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { chooseByDigit, optionOf, useStatuses } from './room-pane.tsx'
 import { boardTexts } from './texts.ts'
@@ -24,6 +25,7 @@ export function SelectionBar({ meant, leftOut, onInclude, onReport, onEnd }: Sel
   const said = useTexts(boardTexts)
   const isPhone = useIsPhone()
   const bar = useRef<HTMLDivElement>(null)
+  useStays(bar, 'bottom')
   const [isMore, setMore] = useState(false)
   const types = useStatuses((meant[0] ?? leftOut[0])?.record.tenant ?? '')
   const near = isMore ? types : types.slice(0, isPhone ? NEAR.phone : NEAR.desk)

@@ -19,7 +19,6 @@ const TYPING_MS = 1_000
 
 export interface BoardKeys {
   readonly groups: readonly RoomGroup[]
-  readonly active: string | null
   readonly hasSelection: boolean
   readonly onActive: (key: string) => void
   readonly onSelect: (key: string) => void
@@ -37,37 +36,39 @@ export function useBoardKeys(keys: BoardKeys) {
     return typed.current.text
   }
   return (event: KeyboardEvent, columns: number) => {
-    if (!(event.target instanceof Element) || event.target.closest('[role=gridcell]') === null) return
+    const here = roomAt(event.target)
+    if (here === null) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const step = STEPS[event.key]
-    if (step !== undefined) return move(event, keys, columns, step)
+    if (step !== undefined) return move(event, keys, columns, here, step)
     if (event.key === 'Escape') return keys.onEscape()
-    if (event.key === 'x' && keys.active !== null) return stop(event, () => keys.onSelect(keys.active ?? ''))
+    if (event.key === 'x') return stop(event, () => keys.onSelect(here))
     if (keys.hasSelection && /^[1-9]$/.test(event.key)) return keys.onDigit(event)
     if (/^[0-9a-z]$/i.test(event.key) && !LETTERS.includes(event.key)) jump(event, keys, type(event.key))
   }
 }
+
+const roomAt = (target: EventTarget): string | null =>
+  target instanceof Element ? (target.closest('[role=gridcell]')?.getAttribute('data-room') ?? null) : null
 
 function stop(event: KeyboardEvent, act: () => void): void {
   event.preventDefault()
   act()
 }
 
-function move(event: KeyboardEvent, keys: BoardKeys, columns: number, step: TileStep): void {
-  const { groups, active } = keys
+function move(event: KeyboardEvent, keys: BoardKeys, columns: number, here: string, step: TileStep): void {
+  const { groups } = keys
   const group = Math.max(
     0,
-    groups.findIndex(({ rooms }) => rooms.some(({ key }) => key === active)),
+    groups.findIndex(({ rooms }) => rooms.some(({ key }) => key === here)),
   )
-  const at = groups[group]?.rooms.findIndex(({ key }) => key === active) ?? -1
+  const at = groups[group]?.rooms.findIndex(({ key }) => key === here) ?? -1
   const counts = groups.map(({ rooms }) => rooms.length)
   const to = at === -1 ? { group: 0, at: 0 } : stepFrom(counts, columns, { group, at }, step)
   const next = groups[to.group]?.rooms[to.at]
   if (next === undefined) return
   event.preventDefault()
-  if (event.shiftKey && active !== null) {
-    keys.onSelect(next.key)
-  }
+  if (event.shiftKey) keys.onSelect(next.key)
   keys.onActive(next.key)
 }
 

@@ -123,7 +123,7 @@ function useListKeys(
   usePageKeys([
     { key: 'j', what: said.keyDown, act: () => move(1) },
     { key: 'k', what: said.keyUp, act: () => move(-1) },
-    { key: 'p', what: said.print, act: () => printNight(paper) },
+    { key: 'p', what: said.print, deed: 'print', act: () => printNight(paper) },
     { key: 'Ctrl+p', what: said.print, act: () => printNight(paper) },
     ...(mayAct
       ? [

@@ -45,9 +45,12 @@ export function Actions({ id, story }: ActionsProps) {
     {
       key: 'p',
       what: said.print,
+      deed: 'print',
       act: () => window.open(dossierAddress(id, language), '_blank', 'noreferrer'),
     },
-    ...(mayAct && isThere ? [{ key: 'e', what: words.mark, act: () => setAsking('mark') }] : []),
+    ...(mayAct && isThere
+      ? [{ key: 'e', what: words.mark, deed: 'alarm-clock' as const, act: () => setAsking('mark') }]
+      : []),
   ])
   if (!mayAct || (removed !== null && isDue)) return null
   return (

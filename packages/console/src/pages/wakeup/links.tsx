@@ -1,4 +1,6 @@
 import { Link } from 'wouter'
+import { useDesk } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
 import { CopySign } from '../../parts/copy-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
@@ -9,6 +11,9 @@ import { wakeupTexts } from './texts.ts'
 export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: boolean }) {
   const said = useTexts(wakeupTexts)
   const language = useLanguage()
+  const tenant = useWatched(useDesk().tenant)
+  const address = new URL(`/wakeup/${encodeURIComponent(id)}`, location.href)
+  if (tenant !== '') address.searchParams.set('tenant', tenant)
   return (
     <span className="links no-print">
       <a
@@ -21,11 +26,7 @@ export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: 
       >
         <Icon name="print" />
       </a>
-      <CopySign
-        icon="link"
-        what={said.copyLink}
-        text={new URL(`/wakeup/${encodeURIComponent(id)}`, location.href).href}
-      />
+      <CopySign icon="link" what={said.copyLink} text={address.href} />
       {hasPage ? (
         <Link
           className="button quiet"

@@ -35,7 +35,7 @@ function OpenEntry({ first }: { readonly first: FirstKeys }) {
   const [hasLetters, setLetters] = useState(() => !matchMedia(PHONE).matches)
   const field = useRef<HTMLTextAreaElement>(null)
   const focus = () => field.current?.focus()
-  usePageKeys([{ key: 'n', what: words.newCall, act: focus }])
+  usePageKeys([{ key: 'n', what: words.newCall, deed: 'entry', act: focus }])
   const { text, isStanding, twoHouses } = entry
   useHalfDone(text !== '')
   const chosen = entry.options.findIndex(({ isOn }) => isOn)

@@ -2,10 +2,9 @@ import type { SiteFile } from '@reveille/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
+import { waitsForLine } from './alarm.ts'
 import { tabTo } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 
@@ -104,14 +103,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
   it('knows of an alarm, and stands again where it stood', async () => {
     const page = await comeIn('desk', '/today')
     await page.locator('.entry textarea:focus').waitFor()
-    await at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: '118 waits', detail: {} },
-        at.hotel.clock.now(),
-      ),
-    )
+    await waitsForLine(at.hotel, '118')
     await page.getByRole('alert').waitFor()
     // An alarm takes nobody's keys away.
     expect(await page.locator('.entry textarea:focus').count()).toBe(1)

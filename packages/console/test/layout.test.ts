@@ -3,8 +3,7 @@ import { transformSync } from 'esbuild'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { waitsForLine } from './alarm.ts'
 import { barriersOf, PHONE, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
@@ -60,14 +59,7 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
     for (const room of ['101', '102', '103', '104'])
       await at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time: '0630', daily: room === '104' })
     await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
-    await at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: 'No line', detail: {} },
-        at.hotel.clock.now(),
-      ),
-    )
+    await waitsForLine(at.hotel, '118')
     const { wakeups } = (await at.hotel.request('desk', 'GET', '/rest/wakeup/list?room=311')).json
     const { deliveries } = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json
     return pagesOf(wakeups[0].id, deliveries[0].id)

@@ -4,9 +4,8 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
+import { waitsForLine } from './alarm.ts'
 import { consoleHotel, twoLooks } from './console-hotel.ts'
 import { openWire, type Wire } from './wire.ts'
 
@@ -51,22 +50,7 @@ function wiredHotel() {
 describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and the house', () => {
   const house = wiredHotel()
   const { at } = house
-  const raise = (room: string) =>
-    at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        {
-          kind: 'wakeup.no-line',
-          tenant: '',
-          subject: room,
-          room,
-          text: `The call for ${room} waits`,
-          detail: {},
-        },
-        at.hotel.clock.now(),
-      ),
-    )
+  const raise = (room: string) => waitsForLine(at.hotel, room)
 
   /** Whose clock the test moves: thirty-five seconds are none. */
   async function sitWithClock(address: string): Promise<Page> {

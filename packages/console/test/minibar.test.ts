@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { consoleHotel, everyLook } from './console-hotel.ts'
 import { picture } from './browser.ts'
+import { sameWhenFresh } from './same-when-fresh.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with the trolley', () => {
   const at = consoleHotel()
@@ -77,6 +78,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
       { room: '104', used: true, user: 'maid' },
       { room: '105', used: false, user: 'maid' },
     ])
+    await sameWhenFresh(page, '.charged')
   })
 
   it('offers no more than may be charged, and is told in words what was refused', async () => {

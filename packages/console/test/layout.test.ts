@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { waitsForLine } from './alarm.ts'
+import { asking } from './asking.ts'
 import { barriersOf, PHONE, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
@@ -66,22 +67,12 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
   }
 
   /** Led there by the page itself: to load it anew would take longer than to look at it. */
-  async function goTo(page: Page, asked: ReadonlySet<Request>, address: string): Promise<void> {
+  async function goTo(page: Page, asked: () => number, address: string): Promise<void> {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
     await page.locator('.stage').locator('h1, h2, .tile').first().waitFor({ state: 'attached' })
-    await expect.poll(() => asked.size, { interval: 20 }).toBe(0)
+    await expect.poll(asked, { interval: 20 }).toBe(0)
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
-  }
-
-  /** What a page has asked for and not been answered; the stream of events never ends. */
-  function asking(page: Page): ReadonlySet<Request> {
-    const asked = new Set<Request>()
-    const isEvents = (one: Request) => new URL(one.url()).pathname === '/rest/events'
-    page.on('request', (one) => void (isEvents(one) || asked.add(one)))
-    page.on('requestfinished', (one) => asked.delete(one))
-    page.on('requestfailed', (one) => asked.delete(one))
-    return asked
   }
 
   /** The colours of the night, on a page that was looked at by day. */

@@ -6,6 +6,7 @@ import { SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
 import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
+import { sameWhenFresh } from './same-when-fresh.ts'
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9/charges'
 
@@ -136,6 +137,7 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     // The other connector has refused the same charge.
     await page.getByText('1 was refused').waitFor()
     expect(await states('pms')).toEqual(['delivered'])
+    await sameWhenFresh(page)
     const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.ruled')).json
     expect(log).toMatchObject([{ actor: 'boss', detail: { as: 'delivered', reason: 'Seen at the desk' } }])
     expect(at.tab.wrong).toEqual([])

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { SITE } from '../../server/test/hotel.ts'
+import { waitsForLine } from './alarm.ts'
 import { consoleHotel, twoLooks } from './console-hotel.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -37,14 +36,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what opens over a page', () =>
   it('stands in nobody’s way: of the morning and of guests', async () => {
     await at.hotel.request('desk', 'POST', '/rest/mailbox/301/checkin', { name: 'Okafor' })
     await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '301', time: '0630', daily: true })
-    await at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: 'No line', detail: {} },
-        at.hotel.clock.now(),
-      ),
-    )
+    await waitsForLine(at.hotel, '118')
     const found: string[] = []
     const page = await at.sitAs('boss', '/today')
     await page.locator('.call', { hasText: '301' }).waitFor()

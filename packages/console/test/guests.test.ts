@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { guest } from '../../server/testing/records.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
+import { sameWhenFresh } from './same-when-fresh.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const press = (page: Page, word: string) => page.getByRole('button', { name: word, exact: true }).click()
@@ -67,6 +68,7 @@ describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
     await page.getByText('2 calls will be cancelled: 06:30 and daily 07:00').waitFor()
     await press(page, 'Check out 102')
     await row(page, 'Mr Ito').waitFor({ state: 'detached' })
+    await sameWhenFresh(page)
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Ms Keller', 'Zoe Okafor'])
     nothingWrong()
   })

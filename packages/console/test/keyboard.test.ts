@@ -2,10 +2,9 @@ import type { SiteFile } from '@reveille/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
+import { waitsForLine } from './alarm.ts'
 import { tabTo } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 
@@ -118,14 +117,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
   it('knows of an alarm, and stands again where it stood', async () => {
     const page = await comeIn('desk', '/today')
     await page.locator('.entry textarea:focus').waitFor()
-    await at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: '118 waits', detail: {} },
-        at.hotel.clock.now(),
-      ),
-    )
+    await waitsForLine(at.hotel, '118')
     await page.getByRole('alert').waitFor()
     // An alarm takes nobody's keys away.
     expect(await page.locator('.entry textarea:focus').count()).toBe(1)
@@ -146,6 +138,54 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
     await page.getByRole('alert').waitFor({ state: 'detached' })
     const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=acknowledged')
     expect(json.alarms).toMatchObject([{ room: '118', by: 'desk', note: 'On my way' }])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('checks a guest in, says at the door that nobody may disturb, and checks the guest out', async () => {
+    const guests = async () =>
+      (await at.hotel.request('desk', 'GET', '/rest/guest')).json.guests.map(
+        ({ name, room }: { name: string; room: string }) => `${room} ${name}`,
+      )
+    const page = await comeIn('desk', '/guests')
+    await page.getByRole('button', { name: 'Check in' }).first().waitFor()
+    await tabTo(page, /^Check in$/)
+    await press(page, 'Enter')
+    await page.getByRole('dialog').locator('input:focus').waitFor()
+    await page.keyboard.type('110')
+    await press(page, 'Tab')
+    await page.keyboard.type('Eva Roth')
+    await press(page, 'Enter')
+    await page.getByRole('row', { name: /Eva Roth/ }).waitFor()
+    expect(await guests()).toEqual(['110 Eva Roth'])
+
+    await press(page, 'Control+k')
+    await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('110')
+    await page.getByRole('option', { name: /110/ }).first().waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('heading', { name: /110/ }).waitFor()
+    await tabTo(page, /^Do not disturb$/)
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Do not disturb by desk', exact: true }).waitFor()
+    await tabTo(page, /^Note/)
+    await page.keyboard.type('Sleeps in')
+    await tabTo(page, /^Until tomorrow noon$/)
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: /^Do not disturb until .* by desk, Sleeps in$/ }).waitFor()
+
+    await tabTo(page, /^Guests$/)
+    await press(page, 'Enter')
+    await page.getByRole('row', { name: /Eva Roth/ }).waitFor()
+    await tabTo(page, /^Open Eva Roth$/)
+    await press(page, 'Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, /^Check out$/)
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Check out 110' }).waitFor()
+    await tabTo(page, /^Check out 110$/)
+    await press(page, 'Enter')
+    await page.getByRole('row', { name: /Eva Roth/ }).waitFor({ state: 'detached' })
+    expect(await guests()).toEqual([])
     expect(at.tab.wrong).toEqual([])
   })
 

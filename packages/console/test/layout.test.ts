@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { waitsForLine } from './alarm.ts'
+import { asking } from './asking.ts'
 import { barriersOf, PHONE, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
@@ -60,36 +60,19 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
     for (const room of ['101', '102', '103', '104'])
       await at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time: '0630', daily: room === '104' })
     await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
-    await at.hotel.app.database.transaction((stores) =>
-      raiseAlarm(
-        stores,
-        systemIds(),
-        { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: 'No line', detail: {} },
-        at.hotel.clock.now(),
-      ),
-    )
+    await waitsForLine(at.hotel, '118')
     const { wakeups } = (await at.hotel.request('desk', 'GET', '/rest/wakeup/list?room=311')).json
     const { deliveries } = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json
     return pagesOf(wakeups[0].id, deliveries[0].id)
   }
 
   /** Led there by the page itself: to load it anew would take longer than to look at it. */
-  async function goTo(page: Page, asked: ReadonlySet<Request>, address: string): Promise<void> {
+  async function goTo(page: Page, asked: () => number, address: string): Promise<void> {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
     await page.locator('.stage').locator('h1, h2, .tile').first().waitFor({ state: 'attached' })
-    await expect.poll(() => asked.size, { interval: 20 }).toBe(0)
+    await expect.poll(asked, { interval: 20 }).toBe(0)
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
-  }
-
-  /** What a page has asked for and not been answered; the stream of events never ends. */
-  function asking(page: Page): ReadonlySet<Request> {
-    const asked = new Set<Request>()
-    const isEvents = (one: Request) => new URL(one.url()).pathname === '/rest/events'
-    page.on('request', (one) => void (isEvents(one) || asked.add(one)))
-    page.on('requestfinished', (one) => asked.delete(one))
-    page.on('requestfailed', (one) => asked.delete(one))
-    return asked
   }
 
   /** The colours of the night, on a page that was looked at by day. */

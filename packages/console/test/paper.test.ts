@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { hours } from '../../server/src/kernel/clock.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
 import { mendAlarms } from '../../server/src/logbook/end-alarm.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { ITSELF, record } from '../../server/src/logbook/record.ts'
 import { eventually } from '../../server/testing/eventually.ts'
+import { waitsForLine } from './alarm.ts'
 import { PHONE, picture, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
@@ -19,16 +18,9 @@ const printed = async (page: Page) => sheetsOf(await page.pdf({ preferCSSPageSiz
 
 describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen on paper', () => {
   const at = consoleHotel({ site: A_LONG_FLOOR })
-  const raise = (rooms: readonly string[]) =>
-    at.hotel.app.database.transaction(async (stores) => {
-      for (const room of rooms)
-        await raiseAlarm(
-          stores,
-          systemIds(),
-          { kind: 'wakeup.no-line', tenant: '', subject: room, room, text: `Room ${room} waits`, detail: {} },
-          at.hotel.clock.now(),
-        )
-    })
+  const raise = async (rooms: readonly string[]) => {
+    for (const room of rooms) await waitsForLine(at.hotel, room)
+  }
 
   /** Somebody cannot decide, in few words and in many, whether a key must be pressed. */
   const changeOften = (wakeup: string, times: number) =>

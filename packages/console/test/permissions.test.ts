@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { SITE } from '../../server/test/hotel.ts'
+import { asking } from './asking.ts'
 import { PHONE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 
@@ -61,17 +62,6 @@ const users: Users = Object.entries(PEOPLE).map(([username, permissions]) => ({
   password: `${username}-pw`,
   permissions: [...permissions],
 }))
-
-/** What a tab asks for and has no answer to yet; the stream of events never has one. */
-function asking(page: Page): () => number {
-  const open = new Set<unknown>()
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/rest/events')) open.add(request)
-  })
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  return () => open.size
-}
 
 /** As a link in the page does it. */
 const goTo = (page: Page, path: string) =>

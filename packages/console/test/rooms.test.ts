@@ -5,6 +5,7 @@ import { minutes } from '../../server/src/kernel/clock.ts'
 import { PHONE } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { morning, reported, TALL } from './housekeeping.ts'
+import { sameWhenFresh } from './same-when-fresh.ts'
 
 const tile = (page: Page, room: string) => page.locator(`[data-room=" ${room}"]`)
 const says = (page: Page, room: string, word: string) =>
@@ -237,6 +238,7 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await tile(other, '110').first().click()
     await choose(other, 'Pickup')
     await says(one, '110', 'Pickup')
+    await sameWhenFresh(one)
     nothingWrong()
   })
 
@@ -379,6 +381,7 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.getByRole('button', { name: 'Do not disturb by maid', exact: true }).click()
     await page.getByRole('button', { name: 'Do not disturb', exact: true }).waitFor()
     await page.getByText('Somebody is checked in.').waitFor()
+    await sameWhenFresh(page)
     expect(await page.getByText('Guest of').count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Guests' }).count()).toBe(0)
     nothingWrong()

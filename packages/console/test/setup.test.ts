@@ -15,7 +15,7 @@ import { minutes, seconds, systemClock } from '../../server/src/kernel/clock.ts'
 import type { ManualClock } from '../../server/testing/manual-clock.ts'
 import { basic } from '../../server/test/hotel.ts'
 import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
-import { picture } from './browser.ts'
+import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 const CODE = 'abcd-efgh-jkmn'
@@ -215,6 +215,46 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       expect(at.tab.refused).toEqual(['GET /rest/session 401'])
     },
   )
+
+  it('leads whoever has no mouse from the first page to the rung phone', async () => {
+    const page = await at.sit()
+    const fill = async (label: RegExp, text: string) => {
+      await tabTo(page, label)
+      await page.keyboard.type(text)
+    }
+    const enter = async (name: RegExp) => {
+      await page.getByRole('button', { name }).first().waitFor()
+      await tabTo(page, name)
+      await page.keyboard.press('Enter')
+    }
+    await enter(/^Set it up$/)
+    await page.getByLabel('Code of this start').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(CODE)
+    await fill(/^Your name here/, 'anna')
+    await fill(/^Password/, PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
+    await config('PUT', '/rest/config/site', { telephony: { mode: 'sip', port: 0 } })
+    await fill(/^Name/, 'Hotel Morgen')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Which rooms are there?' }).waitFor()
+    await page.locator('textarea:focus').waitFor()
+    await page.keyboard.type('101-104')
+    await enter(/^Add them$/)
+    await page.getByText('4 rooms are there.').waitFor()
+    await enter(/^Next: Telephone$/)
+    await page.getByLabel('Server').waitFor()
+    await fill(/^Server/, `localhost:${exchange.address.port}`)
+    await fill(/^Extension/, '9001')
+    await fill(/^Secret/, 'right-secret')
+    await enter(/^Try$/)
+    await enter(/^Use this line$/)
+    await page.getByLabel('Extension of that phone').waitFor()
+    await fill(/^Extension of that phone/, '101')
+    await page.keyboard.press('Enter')
+    await page.getByText('Sound both ways and keys are proved.').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
 
   it('goes on where it was left, and says what a step that is skipped means', async () => {
     const page = await at.sit()

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
-import type { AlarmNews } from '../../server/src/hotel/desk/alarm.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
 import { EAST } from '../../server/test/hotel.ts'
+import { told, waitsForLine } from './alarm.ts'
 import { tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
@@ -22,14 +20,9 @@ const COUNT_TONES = `
 const TONES = 2
 const MUTE = `Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })`
 
-const ofHouse = (room: string, subject: string) => ({ tenant: '', room, subject })
-
 describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the console', () => {
   const at = consoleHotel()
-  const tell = (news: AlarmNews) =>
-    at.hotel.app.database.transaction((stores) => raiseAlarm(stores, systemIds(), news, at.hotel.clock.now()))
-  const raise = (room: string) =>
-    tell({ kind: 'wakeup.no-line', ...ofHouse(room, room), text: `The call for ${room} waits`, detail: {} })
+  const raise = (room: string) => waitsForLine(at.hotel, room)
 
   it('signs in, sees the hotel’s own time, and finds everything well', async () => {
     const page = await at.sit({ zone: 'Asia/Tokyo' }, '/alarms')
@@ -329,7 +322,14 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     const asked = { room: '110', time: '2100' }
     const { json } = await at.hotel.request('desk', 'POST', `/rest/wakeup?tenant=${site.id}`, asked)
     const detail = { outcome: 'no-answer', scheduled: '2026-11-14T21:00:00+01:00' } as const
-    await tell({ kind: 'wakeup.failed', ...ofHouse('110', json.id), text: 'So', detail })
+    await told(at.hotel, {
+      kind: 'wakeup.failed',
+      tenant: '',
+      room: '110',
+      subject: json.id,
+      text: 'So',
+      detail,
+    })
     const page = await at.sitAs('boss', '/alarms')
     await page.getByLabel('Part of the house').selectOption('East wing')
     const line = page.getByRole('region', { name: 'Open alarms' })

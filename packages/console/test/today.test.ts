@@ -7,6 +7,7 @@ import { LISTENS, PRESSES } from '../../server/test/test-exchange.ts'
 import { everyLook, twoLooks } from './console-hotel.ts'
 import { barriersOf, picture } from './browser.ts'
 import { type NightConsole, nightConsole } from './night-console.ts'
+import { sameWhenFresh } from './same-when-fresh.ts'
 
 const GUESTS: Readonly<Record<string, string>> = {
   '101': 'Miller',
@@ -215,6 +216,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await row(page, '105').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await row(page, '105').getByText('Waits').waitFor()
+    await sameWhenFresh(page)
     expect(at.tab.wrong).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { PRESSES } from '../../server/test/test-exchange.ts'
 import { picture } from './browser.ts'
 import { everyLook, twoLooks } from './console-hotel.ts'
 import { nightConsole } from './night-console.ts'
+import { sameWhenFresh } from './same-when-fresh.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
   const night = nightConsole()
@@ -80,6 +81,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Ring again now' }).click()
     await page.getByText('Rings in a moment', { exact: true }).waitFor()
+    await sameWhenFresh(page)
     expect(at.tab.wrong).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemIds } from '../../server/src/kernel/ids.ts'
-import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
+import { waitsForLine } from './alarm.ts'
 import { consoleHotel } from './console-hotel.ts'
 
 /** Which night, seen from where, and how the hotel's clock shows it. Each at half past midnight in Zurich. */
@@ -36,14 +35,7 @@ describe.each(NIGHTS)('in the night in which $night', ({ now, calls, moments, da
       await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
       await at.hotel.request('maid', 'POST', '/rest/rsi/change', { id: '1', room: '102' })
       await at.hotel.request('desk', 'POST', '/rest/mailbox/103/checkin', { name: 'Okafor' })
-      await at.hotel.app.database.transaction((stores) =>
-        raiseAlarm(
-          stores,
-          systemIds(),
-          { kind: 'wakeup.no-line', tenant: '', subject: '118', room: '118', text: 'No line', detail: {} },
-          at.hotel.clock.now(),
-        ),
-      )
+      await waitsForLine(at.hotel, '118')
       const [{ id: delivery }] = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json.deliveries
       const { json } = await at.hotel.request('desk', 'GET', '/rest/wakeup/list')
       expect(json.wakeups.map(({ scheduled }: { scheduled: string }) => scheduled)).toEqual(moments)

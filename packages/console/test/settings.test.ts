@@ -335,6 +335,12 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('button', { name: 'Snoozed' }).click()
     await page.getByLabel('How often').fill('2')
     await page.getByText('put off by the guest').first().waitFor()
+    await page.getByLabel('Language').selectOption('German')
+    const heard = page.waitForResponse((answer) => answer.url().endsWith('/rest/wakeup/course/audio'))
+    await page.getByRole('button', { name: 'Listen to what the guest hears' }).click()
+    const { snooze } = (await heard).request().postDataJSON().wakeup
+    expect([(await heard).status(), snooze.limit]).toEqual([200, 2])
+    await page.locator('audio').waitFor()
     await picture(page, 'settings-course-snoozed')
     // What is emptied goes back to the default, whatever is stored; while something is wrong, the last course stays.
     await boss('PUT', '/rest/config/site', { wakeup: { attempts: 1, confirm: true } })

@@ -82,6 +82,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof boardActions> &
   PartsOf<typeof chargeActions> &
   PartsOf<typeof destinationActions> &
+  PartsOf<typeof courseActions> &
   PartsOf<typeof dossierActions> &
   PartsOf<typeof forecastActions> &
   PartsOf<typeof guestActions> &

@@ -8,6 +8,7 @@ import type { MarkName, StateName } from '../../look/icons.ts'
 import { Chip } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { GuestHears } from './guest-hears.tsx'
 import { settingsTexts, type SettingsTexts } from './texts.ts'
 
 type Step = AnswerOf<'wakeup.course'>['steps'][number]
@@ -60,6 +61,7 @@ export function CourseLine({ fields, drafts, tenant }: CourseLineProps) {
           <CourseStep key={`${step.after} ${step.step} ${at}`} step={step} />
         ))}
       </ol>
+      <GuestHears wakeup={conduct} tenant={tenant} />
       {isLong ? <p className="tag s-again">{texts.longRing}</p> : null}
     </section>
   )

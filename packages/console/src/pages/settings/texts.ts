@@ -461,6 +461,7 @@ export const settingsTexts = texts({
   step_over: { en: 'is over', de: 'ist vorbei' },
   step_alarm: { en: 'the desk is alarmed', de: 'der Empfang wird alarmiert' },
   lasts: { en: (seconds: number) => `${seconds} s`, de: (seconds: number) => `${seconds} s` },
+  guestHears: { en: 'Listen to what the guest hears', de: 'Anhören, was der Gast hört' },
   longRing: {
     en: 'A phone that rings for longer than 30 seconds may reach the voicemail of the exchange.',
     de: 'Klingelt ein Telefon länger als 30 Sekunden, erreicht der Anruf vielleicht die Combox der Zentrale.',

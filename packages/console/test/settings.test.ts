@@ -358,9 +358,26 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('rings, attempt 3').waitFor()
     await page.getByLabel('Attempts').fill('2')
     await page.getByText('rings, attempt 3').waitFor({ state: 'detached' })
+    // Nobody is named yet who is told that a guest was not woken.
+    await page.getByText('nobody is rung: only the list').waitFor()
+    await page.getByLabel('Extension', { exact: true }).fill('0')
+    await page.getByText('0 is rung').waitFor()
+    await page.getByRole('button', { name: 'Add one' }).click()
+    await page.getByLabel('E-mail', { exact: true }).last().fill('manager@hotel.example')
+    const manager = page.getByRole('listitem').filter({ hasText: 'nobody knows of it yet' })
+    await manager.getByText('mail to manager@hotel.example').waitFor()
+    expect(await manager.getByRole('time').textContent()).toBe('07:10:24')
+    await manager.scrollIntoViewIfNeeded()
+    await picture(page, 'settings-course-told')
     await page.getByRole('button', { name: 'Snoozed' }).click()
     await page.getByLabel('How often').fill('2')
     await page.getByText('put off by the guest').first().waitFor()
+    await page.getByLabel('Language').selectOption('German')
+    const heard = page.waitForResponse((answer) => answer.url().endsWith('/rest/wakeup/course/audio'))
+    await page.getByRole('button', { name: 'Listen to what the guest hears' }).click()
+    const { snooze } = (await heard).request().postDataJSON().wakeup
+    expect([(await heard).status(), snooze.limit]).toEqual([200, 2])
+    await page.locator('audio').waitFor()
     await picture(page, 'settings-course-snoozed')
     // What is emptied goes back to the default, whatever is stored; while something is wrong, the last course stays.
     await boss('PUT', '/rest/config/site', { wakeup: { attempts: 1, confirm: true } })
@@ -373,11 +390,16 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   })
 
   it('leaves a tenant’s policy as the site has it, field by field', async () => {
-    await boss('PUT', '/rest/config/site', { wakeup: { attempts: 1, confirm: true } })
+    const escalation = {
+      extension: '0',
+      chain: [{ extension: '9', webhook: { url: 'https://pager.example/alarms' } }],
+    }
+    await boss('PUT', '/rest/config/site', { wakeup: { attempts: 1, confirm: true, escalation } })
     const page = await at.sitAs('boss', '/settings/wakeups')
     await page.getByRole('link', { name: /^East wing/ }).click()
     await page.getByRole('heading', { name: 'East wing' }).waitFor()
     await page.getByText(/As the site: 1$/).waitFor()
+    await page.getByText('pager.example is told').waitFor()
     const needsKey = page.getByLabel('A key is needed')
     expect(await needsKey.locator('option').allTextContents()).toEqual(['As the site: yes', 'yes', 'no'])
     expect(await twoLooks(page, 'settings-tenant-policy')).toEqual([])

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NO_RESULT } from './codes.ts'
-import { choice } from './site-text.ts'
+import { choice, language, shaped } from './site-text.ts'
 import { WakeupSettings } from './site-wakeup.ts'
 
 /** What a phone may do when it is rung. */
@@ -20,14 +20,19 @@ export const PHONE_DEEDS = [
 // Whom the desk passes an alarm on to, and the check at night, change nothing about a call.
 const { escalation: _, nightCheck: _check, ...conduct } = WakeupSettings.properties
 
+const tried = {
+  wakeup: Type.Optional(
+    Type.Object(conduct, {
+      additionalProperties: false,
+      description: 'Settings to try; what is left out is as it is set',
+    }),
+  ),
+  confirm: Type.Optional(Type.Boolean({ description: 'The call was asked for with a key. Default: false' })),
+}
+
 export const CourseForm = Type.Object(
   {
-    wakeup: Type.Optional(
-      Type.Object(conduct, {
-        additionalProperties: false,
-        description: 'Settings to try; what is left out is as it is set',
-      }),
-    ),
+    ...tried,
     phone: Type.String({
       minLength: 1,
       maxLength: 400,
@@ -35,13 +40,19 @@ export const CourseForm = Type.Object(
       examples: ['no-answer,busy,key'],
     }),
     vip: Type.Optional(Type.Boolean({ description: 'A VIP room. Default: false' })),
-    confirm: Type.Optional(
-      Type.Boolean({ description: 'The call was asked for with a key. Default: false' }),
-    ),
   },
   { additionalProperties: false },
 )
 export type CourseForm = Static<typeof CourseForm>
+
+export const GreetingForm = Type.Object(
+  {
+    ...tried,
+    time: Type.Optional(shaped('clock', 'The time that the call was asked for. Default: 07:00')),
+    language: Type.Optional(language("Its language. Default: the site's")),
+  },
+  { additionalProperties: false },
+)
 
 export const COURSE_STEPS = ['desk', 'ring', 'again', 'snooze', 'wait', 'over', 'alarm'] as const
 

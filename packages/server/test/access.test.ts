@@ -189,6 +189,14 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/wakeup/forecast', abroad: 'empty' },
   { route: 'POST /rest/wakeup/preview', body: { room: 'E-701', time: '0630' }, abroad: 404 },
   { route: 'POST /rest/wakeup/course', needs: ADMIN, body: { phone: 'busy' }, abroad: 'same' },
+  {
+    route: 'POST /rest/wakeup/course/audio',
+    needs: ADMIN,
+    // It may be heard twice a second; a language that is not spoken here is refused as often as one likes.
+    body: { language: 'tlh' },
+    allowed: 400,
+    abroad: 400,
+  },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
   {

@@ -1,12 +1,16 @@
 import { type AnnouncedSpeech, createAnnouncer } from '../src/calls/voice/announcer.ts'
-import { wakeupWords } from '../src/hotel/wakeups/announcement.ts'
+import { type Announced, wakeupWords } from '../src/hotel/wakeups/announcement.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { LANGUAGES_HERE } from '../testing/spoken-languages.ts'
 import { SITE } from './hotel.ts'
 
 /** What a guest should hear at this moment, where the house goes by UTC. */
-export async function announced(at: number, language: string): Promise<AnnouncedSpeech> {
+export async function announced(
+  at: number,
+  language: string,
+  keys: Partial<Pick<Announced, 'snooze' | 'confirm'>> = {},
+): Promise<AnnouncedSpeech> {
   const announcer = createAnnouncer({
     languages: LANGUAGES_HERE,
     clock: systemClock(),
@@ -21,6 +25,7 @@ export async function announced(at: number, language: string): Promise<Announced
     confirm: false,
     final: false,
     hotelName: SITE.site?.name,
+    ...keys,
   })
   return announcer.prepare(words, language)
 }

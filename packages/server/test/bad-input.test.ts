@@ -176,6 +176,17 @@ describe('a field of the wrong kind', () => {
     ],
     [
       'POST',
+      '/rest/wakeup/course/audio',
+      { language: 'tlh' },
+      {
+        wakeup: [...notObject, { attempts: 0 }, { escalation: {} }],
+        confirm: notFlag,
+        time: [...notText, '7', '0700', '24:00', ''],
+        language: notWord,
+      },
+    ],
+    [
+      'POST',
       '/rest/wakeup',
       { room: '101' },
       {
@@ -909,6 +920,7 @@ describe('whatever is sent', () => {
     ['POST', '/rest/wakeup/:/skip', 'x', 'date=20261116', 'date'],
     ['POST', '/rest/wakeup/:/restore', 'x', '', 'to'],
     ['POST', '/rest/wakeup/course', '', 'phone=busy,key', 'phone wakeup vip confirm'],
+    ['POST', '/rest/wakeup/course/audio', '', 'language=tlh', 'wakeup confirm time language'],
     ['POST', '/rest/mailbox/:/checkin', '101 999', 'name=Zoe', 'name language vip'],
     ['PUT', '/rest/guest/:', 'x', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],

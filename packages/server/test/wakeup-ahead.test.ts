@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SiteFile, WakeupForecast, WakeupPreview } from '@reveille/contract'
-import { EAST, NEW_YORK, SITE } from './hotel.ts'
+import { TELEPHONE_RATE } from '../src/calls/audio/resample.ts'
+import { wavOfPcmu } from '../src/calls/audio/wav.ts'
+import { announced } from './announced.ts'
+import { basic, EAST, NEW_YORK, SITE } from './hotel.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { eventually } from '../testing/eventually.ts'
 import { type Night, openNight } from './night.ts'
@@ -305,5 +308,38 @@ describe('how a call would go', () => {
     const night = await openNight({ site: { tenants: [...tenants, { id: EAST, name: 'East wing' }] } })
     expect((await course(night, { phone: 'key' }, 'nyboss')).steps[0].step).toBe('desk')
     expect((await course(night, { phone: 'key' })).steps[0].step).toBe('ring')
+  })
+})
+
+describe('the greeting of a call', () => {
+  const SEVEN = Date.parse('2026-11-15T07:00:00Z')
+  const greeting = async ({ hotel }: Night, body: object, user = 'boss') => {
+    const headers = { authorization: basic(user, `${user}-pw`) }
+    const url = '/rest/wakeup/course/audio'
+    const reply = await hotel.http.app.inject({ method: 'POST', url, headers, payload: body })
+    return { status: reply.statusCode, type: reply.headers['content-type'], wav: reply.rawPayload }
+  }
+  const played = async (...asked: Parameters<typeof announced>) =>
+    Buffer.from(wavOfPcmu((await announced(...asked)).pcmu, TELEPHONE_RATE))
+
+  test('is heard as the telephone would play it, in any language, by settings that are only tried', async () => {
+    const night = await openHouse()
+    const snooze = { key: '1', minutes: 9 } as const
+    const { status, type, wav } = await greeting(night, {
+      wakeup: { snooze: { limit: 1, delay: '9m' }, confirm: true },
+      language: 'de',
+    })
+    expect([status, type]).toEqual([200, 'audio/wav'])
+    expect(wav).toEqual(await played(SEVEN, 'de', { snooze, confirm: true }))
+    const plain = await greeting(night, { wakeup: { snooze: { limit: 0 } }, time: '19:30' })
+    expect(plain.wav).toEqual(await played(SEVEN + minutes(12 * 60 + 30), 'en'))
+  })
+
+  test('is heard twice a second, and only in a language that is spoken', async () => {
+    const night = await openHouse()
+    const statuses = []
+    for (const language of ['tlh', 'de', 'en', 'fr'])
+      statuses.push((await greeting(night, { language })).status)
+    expect(statuses).toEqual([400, 200, 200, 429])
   })
 })

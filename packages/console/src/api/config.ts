@@ -127,6 +127,18 @@ export function phraseSounds(client: Client, language: string) {
   }
 }
 
+/** The usual greeting as a telephone plays it, by settings that are tried; `query`: whose it is. */
+export async function greetingSound(
+  client: Client,
+  body: ConfigObject,
+  query: { readonly tenant?: string },
+): Promise<Blob> {
+  const { method, path } = wayTo('wakeup.greeting')
+  return soundIn(await client.ask({ method, path: addressOf(path, {}, query), body }))
+}
+
+const soundIn = (answer: unknown): Blob => (answer instanceof Blob ? answer : new Blob())
+
 /** Recordings and spoken texts, which are files. */
 export function promptSounds(client: Client) {
   const audio = (key: string, language: string) =>
@@ -136,8 +148,7 @@ export function promptSounds(client: Client) {
     async speech(text: string, language: string): Promise<Blob> {
       const { method, path } = OPERATIONS['prompt.speech']
       const body = { text, ...(language === '' ? {} : { language }) }
-      const sound = await client.ask({ method, path, body })
-      return sound instanceof Blob ? sound : new Blob()
+      return soundIn(await client.ask({ method, path, body }))
     },
     async record(key: string, language: string, wav: Blob): Promise<ConfigObject> {
       return objectOf(await client.ask({ method: 'PUT', path: audio(key, language), body: wav }))

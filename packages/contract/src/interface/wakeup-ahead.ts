@@ -1,6 +1,7 @@
-import { CourseForm, WakeupCourse } from '../course.ts'
+import { CourseForm, GreetingForm, WakeupCourse } from '../course.ts'
 import { ForecastQuery, WakeupForecast } from '../forecast.ts'
 import { WakeupPreview } from '../preview.ts'
+import { RECORDING_TYPE, RecordingFile } from '../recording.ts'
 import { WakeupForm } from '../wakeup.ts'
 import type { Entries } from './entry.ts'
 
@@ -47,5 +48,21 @@ export const wakeupAhead = {
     body: CourseForm,
     example: { phone: 'no-answer,busy,key' },
     reply: WakeupCourse,
+  },
+  greeting: {
+    id: 'wakeup.greeting',
+    method: 'POST',
+    path: '/rest/wakeup/course/audio',
+    needs: ['administrator'],
+    reads: true,
+    quietly: true,
+    tag: 'Wakeup calls',
+    summary: 'Hear the usual greeting, by the settings or by others; nobody is rung',
+    description:
+      'What the telephone plays when a call without an announcement of its own is answered for the first time, once, without a name of the guest. Twice a second for an account at most: 429.',
+    body: GreetingForm,
+    example: { time: '07:00', language: 'en' },
+    reply: RecordingFile,
+    replyType: RECORDING_TYPE,
   },
 } as const satisfies Entries

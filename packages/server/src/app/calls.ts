@@ -3,6 +3,7 @@ import type { phraseActions } from '../actions/site/phrases.ts'
 import { phrasesInUse } from '../actions/site/phrases-in-use.ts'
 import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
+import type { courseActions } from '../actions/wakeups/course.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { type Announcer, createAnnouncer } from '../calls/voice/announcer.ts'
@@ -191,7 +192,10 @@ export const recordingsOf = (
   { clock }: Outside,
   announcer: Pick<Announcer, 'freely' | 'prepare' | 'delivered'>,
   { languages }: HouseLanguages,
-): Pick<PromptParts, 'convert' | 'playable' | 'speak'> & Pick<PhraseParts, 'delivered' | 'phrasesOf'> => ({
+): Pick<PromptParts, 'convert' | 'playable' | 'speak'> &
+  Pick<PhraseParts, 'delivered' | 'phrasesOf'> &
+  Pick<CourseParts, 'say'> => ({
+  say: async (words, language) => (await announcer.prepare(words, language)).pcmu,
   phrasesOf: (language) => phrasesIn(languages.get(language)?.book.pieces ?? new Map()),
   delivered: (piece, language) => announcer.delivered(piece, language),
   convert: (file) => readRecording(file, clock),
@@ -203,6 +207,7 @@ export const recordingsOf = (
 })
 
 type PromptParts = Parameters<typeof promptActions>[0]
+type CourseParts = Parameters<typeof courseActions>[0]
 type PhraseParts = Parameters<typeof phraseActions>[0]
 
 /** A server that answers may only be slow, or too busy for one write of many; a file that takes nothing is full. */

@@ -83,6 +83,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof chargeActions> &
   PartsOf<typeof chargeListActions> &
   PartsOf<typeof destinationActions> &
+  PartsOf<typeof courseActions> &
   PartsOf<typeof dossierActions> &
   PartsOf<typeof forecastActions> &
   PartsOf<typeof guestActions> &

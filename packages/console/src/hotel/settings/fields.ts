@@ -36,7 +36,13 @@ export type FormField = Named &
       }
     | { readonly kind: 'choices'; readonly choices: readonly string[] }
     | { readonly kind: 'group'; readonly fields: readonly FormField[] }
-    | { readonly kind: 'groups'; readonly fields: readonly FormField[]; readonly most?: number }
+    | {
+        readonly kind: 'groups'
+        readonly fields: readonly FormField[]
+        readonly most?: number
+        /** What the site has, which holds while there are none. */
+        readonly sites?: readonly Thing[]
+      }
     | { readonly kind: 'fixed'; readonly is: string }
   )
 
@@ -181,13 +187,18 @@ const isLeftOut = (field: FormField & { kind: 'group' }, drafts: Drafts): boolea
   field.fields.some(({ required }) => required === true) &&
   !isTouched(field.fields, drafts)
 
+const isAsSite = (field: FormField, draft: readonly Drafts[]): boolean =>
+  field.isSites === true && draft.length === 0
+
 /** What the server is sent for a field; undefined where nothing is written in it. */
 export function valueOf(field: FormField, draft: Draft | undefined): unknown {
   if (draft === null) return null
   if (field.kind === 'group')
     return isDrafts(draft) && !isLeftOut(field, draft) ? wholeOf(field.fields, draft) : undefined
   if (field.kind === 'groups')
-    return isGroups(draft) ? draft.map((one) => wholeOf(field.fields, one)) : undefined
+    return isGroups(draft) && !isAsSite(field, draft)
+      ? draft.map((one) => wholeOf(field.fields, one))
+      : undefined
   if (typeof draft === 'boolean' || Array.isArray(draft)) return draft
   if (typeof draft !== 'string' || draft === '') return undefined
   return textValue(field, draft)

@@ -30,6 +30,13 @@ describe('the policy of a tenant', () => {
     expect(changesOf(fields, no, before, { takesNull: 'all' })).toEqual({ confirm: null })
   })
 
+  it('has those whom the site tells again once it names nobody itself', () => {
+    const before = draftsOf(fields, { escalation: { chain: [{ extension: '8' }] } })
+    expect(changesOf(fields, before, draftsOf(fields, {}), { takesNull: 'all' })).toEqual({
+      escalation: { chain: null },
+    })
+  })
+
   it('holds what is written, and the site’s where nothing is', () => {
     const drafts = { ...draftsOf(fields, {}), attempts: '2' }
     expect(mistakesIn(fields, drafts).size).toBe(0)

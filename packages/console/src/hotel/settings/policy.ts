@@ -17,6 +17,8 @@ export const fieldsOver = (fields: readonly FormField[], site: Thing): readonly 
 function fieldOver(field: FormField, value: unknown): FormField {
   if (field.kind === 'group')
     return { ...field, fields: fieldsOver(field.fields, isThing(value) ? value : {}) }
+  if (field.kind === 'groups')
+    return { ...field, isSites: true, sites: Array.isArray(value) ? value.filter(isThing) : [] }
   const held = textOfValue(value) || field.fallback
   if (held === undefined) return field
   const over = { ...field, fallback: held, isSites: true } as const
@@ -32,6 +34,7 @@ export const heldBy = (fields: readonly FormField[], drafts: Drafts): Thing =>
 function heldIn(field: FormField, draft: Draft | undefined): unknown {
   if (field.kind === 'group') return heldBy(field.fields, isDrafts(draft) ? draft : {})
   const written = valueOf(field, draft)
+  if (field.kind === 'groups') return written ?? field.sites ?? []
   return written ?? (field.fallback === undefined ? undefined : textValue(field, field.fallback))
 }
 

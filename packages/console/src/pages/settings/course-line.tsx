@@ -2,12 +2,16 @@ import type { AnswerOf } from '@reveille/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Drafts, type FormField, mistakesIn, type Thing } from '../../hotel/settings/fields.ts'
-import { policyHeld } from '../../hotel/settings/policy.ts'
+import { heldBy, policyHeld } from '../../hotel/settings/policy.ts'
+import { secondsIn } from '../../hotel/settings/seconds.ts'
+import { toldBy } from '../../hotel/settings/told.ts'
 import { useDesk } from '../../live/desk.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import { Chip } from '../../parts/button.tsx'
-import { Mark } from '../../parts/icon.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { AlarmMoments } from './alarm-moments.tsx'
+import { clockAt, CourseMoment } from './course-moment.tsx'
+import { GuestHears } from './guest-hears.tsx'
 import { settingsTexts, type SettingsTexts } from './texts.ts'
 
 type Step = AnswerOf<'wakeup.course'>['steps'][number]
@@ -22,8 +26,6 @@ const SCENES = {
   phone_vip: { phone: 'no-answer', vip: true },
 } as const
 const NAMES = Object.keys(SCENES).filter((name): name is keyof typeof SCENES => name in SCENES)
-
-const ASKED_AT = 7 * 3_600
 
 /** Whom the desk passes an alarm on to, and the check at night, change nothing about a call. */
 const NO_CONDUCT: readonly string[] = ['escalation', 'nightCheck']
@@ -41,7 +43,8 @@ export function CourseLine({ fields, drafts, tenant }: CourseLineProps) {
   const [scene, setScene] = useState<keyof typeof SCENES>('phone_noAnswer')
   const conduct = useConduct(fields, drafts)
   const steps = useCourse(conduct, scene, tenant)
-  const isLong = ringSeconds(conduct['ringTime']) > 30
+  const told = toldBy(heldBy(fields, drafts)['escalation'])
+  const isLong = (secondsIn(conduct['ringTime']) ?? 0) > 30
   return (
     <section className="course" aria-label={texts.course}>
       <div className="course-head">
@@ -56,18 +59,19 @@ export function CourseLine({ fields, drafts, tenant }: CourseLineProps) {
         ))}
       </div>
       <ol className="course-steps" tabIndex={0}>
-        {steps.map((step, at) => (
-          <CourseStep key={`${step.after} ${step.step} ${at}`} step={step} />
-        ))}
+        {steps.map((step, at) => {
+          const key = `${step.after} ${step.step} ${at}`
+          return step.step === 'alarm' ? (
+            <AlarmMoments key={key} after={step.after} told={told} />
+          ) : (
+            <CourseStep key={key} step={step} />
+          )
+        })}
       </ol>
+      <GuestHears wakeup={conduct} tenant={tenant} />
       {isLong ? <p className="tag s-again">{texts.longRing}</p> : null}
     </section>
   )
-}
-
-const ringSeconds = (ringTime: unknown): number => {
-  const [, digits = '0', unit = 's'] = /^(\d+)(s|m)$/.exec(typeof ringTime === 'string' ? ringTime : '') ?? []
-  return Number(digits) * (unit === 'm' ? 60 : 1)
 }
 
 /** What holds by the form; while one of its values is wrong, what held before it was. */
@@ -95,15 +99,6 @@ function useCourse(wakeup: Thing, scene: keyof typeof SCENES, tenant: string | u
   return data?.steps ?? []
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** 07:05, and 07:10:24 where seconds count. */
-function clockAt(after: number): string {
-  const at = ASKED_AT + after
-  const text = `${two(Math.floor(at / 3_600) % 24)}:${two(Math.floor(at / 60) % 60)}`
-  return at % 60 === 0 ? text : `${text}:${two(at % 60)}`
-}
-
 const LOOKS: Readonly<Record<Step['step'], readonly [StateName, MarkName]>> = {
   desk: ['hand', 'hand'],
   ring: ['busy', 'bell'],
@@ -123,14 +118,9 @@ const wordsOf = ({ step, attempt = 1 }: Step, texts: SettingsTexts): string =>
 
 function CourseStep({ step }: { readonly step: Step }) {
   const texts = useTexts(settingsTexts)
-  const [state, mark] = lookOf(step)
-  const lasts = step.until === undefined ? '' : texts.lasts(step.until - step.after)
   return (
-    <li className={`s-${state}`}>
-      <time className="number">{clockAt(step.after)}</time>
-      <Mark name={mark} />
-      <span className="what">{wordsOf(step, texts)}</span>
-      <span className="second small">{lasts}</span>
-    </li>
+    <CourseMoment after={step.after} look={lookOf(step)} words={wordsOf(step, texts)}>
+      {step.until === undefined ? null : texts.lasts(step.until - step.after)}
+    </CourseMoment>
   )
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../hotel/settings/fields.ts'
 import type { FieldName } from '../../hotel/settings/forms.gen.ts'
-import { useDesk } from '../../live/desk.ts'
 import { useFormat } from '../../texts/speech.ts'
+import { useSpokenLanguages } from './use-config.ts'
 
 /** Fields that the browser offers a list for while somebody types, and where that list stands. */
 export const LISTED: Partial<Record<FieldName, string>> = {
@@ -33,16 +32,11 @@ const ZoneList = () => (
 
 /** What is spoken here. */
 function LanguageList() {
-  const { client } = useDesk()
   const { languageName } = useFormat()
-  const { data } = useQuery({
-    queryKey: ['settings-languages'],
-    queryFn: ({ signal }) => client.call('phrase.list', { query: { limit: 1 } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const languages = useSpokenLanguages()
   return (
     <datalist id={LISTED.language}>
-      {(data?.languages ?? []).map((tag) => (
+      {languages.map((tag) => (
         <option key={tag} value={tag}>
           {languageName(tag)}
         </option>

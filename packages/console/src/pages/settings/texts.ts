@@ -491,7 +491,16 @@ export const settingsTexts = texts({
   step_wait: { en: 'waits for a line', de: 'wartet auf eine Leitung' },
   step_over: { en: 'is over', de: 'ist vorbei' },
   step_alarm: { en: 'the desk is alarmed', de: 'der Empfang wird alarmiert' },
+  stillUnknown: { en: 'nobody knows of it yet', de: 'noch weiss niemand davon' },
+  toldExtension: {
+    en: (extension: string) => `${extension} is rung`,
+    de: (extension: string) => `${extension} wird angerufen`,
+  },
+  toldMail: { en: (email: string) => `mail to ${email}`, de: (email: string) => `E-Mail an ${email}` },
+  toldServer: { en: (server: string) => `${server} is told`, de: (server: string) => `Meldung an ${server}` },
+  toldNobody: { en: 'nobody is rung: only the list', de: 'niemand wird angerufen: nur die Liste' },
   lasts: { en: (seconds: number) => `${seconds} s`, de: (seconds: number) => `${seconds} s` },
+  guestHears: { en: 'Listen to what the guest hears', de: 'Anhören, was der Gast hört' },
   longRing: {
     en: 'A phone that rings for longer than 30 seconds may reach the voicemail of the exchange.',
     de: 'Klingelt ein Telefon länger als 30 Sekunden, erreicht der Anruf vielleicht die Combox der Zentrale.',

@@ -22,6 +22,17 @@ export const said = (object: ConfigObject, name: string): string => {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
+/** The tags of what is spoken here. */
+export function useSpokenLanguages(): readonly string[] {
+  const { client } = useDesk()
+  const { data } = useQuery({
+    queryKey: ['settings-languages'],
+    queryFn: ({ signal }) => client.call('phrase.list', { query: { limit: 1 } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.languages ?? []
+}
+
 interface LastChange {
   readonly who: string
   readonly at: string

@@ -1,8 +1,9 @@
-import { INTERFACE, PHONE_DEEDS } from '@reveille/contract'
+import { INTERFACE, PHONE_DEEDS, RECORDING_TYPE } from '@reveille/contract'
 import type { Settings } from '../../actions/settings.ts'
 import type { CourseActions } from '../../actions/wakeups/course.ts'
 import type { ForecastActions } from '../../actions/wakeups/forecast.ts'
 import type { PreviewActions } from '../../actions/wakeups/preview.ts'
+import type { ClockFace } from '../../hotel/wakeups/announcement.ts'
 import { json } from '../answers/answer.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { courseReply } from '../answers/course-answer.ts'
@@ -17,7 +18,7 @@ interface Ahead {
   readonly courses: CourseActions
 }
 
-const { forecast, preview, course } = INTERFACE.wakeup
+const { forecast, preview, course, greeting } = INTERFACE.wakeup
 
 export function wakeupAheadRoutes(
   { route, ask }: Routes,
@@ -32,6 +33,18 @@ export function wakeupAheadRoutes(
   ask(course, ({ actor, body }) =>
     json(courseReply(courses.get(actor, { ...body, phone: deedsOf(body.phone) }))),
   )
+  ask(greeting, async ({ actor, body: { time = USUAL_TIME, ...imagined } }) => ({
+    kind: 'file',
+    type: RECORDING_TYPE,
+    bytes: await courses.greeting(actor, { ...imagined, time: faceOf(time) }),
+  }))
+}
+
+const USUAL_TIME = '07:00'
+
+function faceOf(time: string): ClockFace {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return { hour, minute }
 }
 
 const MOST_DEEDS = 40

@@ -1,5 +1,5 @@
 import { minuteOf } from '../../hotel/time/calendar.ts'
-import { isFinalCall, maySnooze, needsKey, SNOOZE_KEY } from '../../hotel/wakeups/after-call.ts'
+import { maySnooze, SNOOZE_KEY } from '../../hotel/wakeups/after-call.ts'
 import {
   type Announced,
   confirmReplyWords,
@@ -7,6 +7,7 @@ import {
   wakeupWords,
 } from '../../hotel/wakeups/announcement.ts'
 import { beforeCall, type Due, type Precedence } from '../../hotel/wakeups/before-call.ts'
+import { offeredKeys } from '../../hotel/wakeups/offered-keys.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { wallTimeAt } from '../../hotel/time/local-time.ts'
 import { areAlike, recordingFor, type SpokenPrompt } from '../../hotel/wakeups/recording.ts'
@@ -105,9 +106,7 @@ function announced(facts: OrderFacts, at: Instant): Announced {
   return {
     hour: hour ?? 0,
     minute: minute ?? 0,
-    snooze: maySnooze(call, policy) ? { key: SNOOZE_KEY, minutes: policy.snooze.delayMs / minutes(1) } : null,
-    confirm: needsKey(call, policy),
-    final: isFinalCall(call, policy),
+    ...offeredKeys(call, policy),
     hotelName: site.name,
     // With several guests in the room it is unknown who will pick up.
     guestName: others.length === 0 ? guest?.name : undefined,

@@ -29,6 +29,43 @@ export const ClearReply = Type.Object({
   }),
 })
 
+export const SignatureForm = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 256, description: '`webhook-id` of the message' }),
+    timestamp: Type.Integer({
+      minimum: 0,
+      maximum: 99_999_999_999,
+      description: '`webhook-timestamp`, in seconds since 1970',
+    }),
+    body: Type.String({ maxLength: 100_000, description: 'The body as it came' }),
+    signature: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: '`webhook-signature` as it came, or what the receiver makes of the rest',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const SIGNATURE_SLIPS = ['unsigned', 'unreadable', 'form', 'secret', 'body', 'other'] as const
+
+export const SignatureReply = Type.Object(
+  {
+    fits: Type.Union([choice(['current', 'previous'], 'Which secret has signed'), Type.Null()], {
+      description: 'current or previous: which secret has signed; null where none has',
+    }),
+    why: Type.Union([choice(SIGNATURE_SLIPS, 'Why none has'), Type.Null()], {
+      description:
+        'Why none has. unsigned: there is no secret; unreadable: the key of this installation cannot read it; form: it is not v1, and the base64 of 32 bytes; secret: made with the text of the secret, which is base64 to be decoded; body: made of a body with other blanks or line ends; other: id, timestamp, body or secret is another one',
+    }),
+    inTime: Type.Boolean({
+      description: 'The timestamp is within five minutes of now: receivers refuse others',
+    }),
+  },
+  { description: 'What a signature is by' },
+)
+export type SignatureReply = Static<typeof SignatureReply>
+
 export const DestinationRecord = Type.Object(
   {
     name: Type.String({ description: 'Name of the connector or server' }),

@@ -505,6 +505,13 @@ const DOORS: readonly Door[] = [
     abroad: 404 as const,
   })),
   ...(['connector/Eastbar', 'server/Eastserver'] as const).map((what) => ({
+    route: `POST /rest/config/${what.replace(/\/.*/, '')}/:key/signature`,
+    url: `/rest/config/${what}/signature`,
+    needs: ADMIN,
+    body: { id: 'msg', timestamp: '1763190000', body: '{}', signature: 'v1,' },
+    abroad: 404 as const,
+  })),
+  ...(['connector/Eastbar', 'server/Eastserver'] as const).map((what) => ({
     route: `POST /rest/config/${what.replace(/\/.*/, '')}/:key/clear`,
     url: `/rest/config/${what}/clear`,
     needs: ADMIN,

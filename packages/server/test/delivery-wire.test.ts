@@ -1,6 +1,6 @@
 import type { DeliveryWire, SiteFile } from '@reveille/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hours } from '../src/kernel/clock.ts'
+import { hours, seconds } from '../src/kernel/clock.ts'
 import { delivery } from '../testing/records.ts'
 import { EAST, type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
@@ -77,6 +77,36 @@ describe('a message on the wire', () => {
     await expect
       .poll(async () => (await wireBy('boss')).log)
       .toMatchObject([{ status: 422, text: 'unknown room', trigger: 'automatic' }])
+  })
+
+  it('is signed, and whoever writes the receiver can compare their signature without a secret being shown', async () => {
+    await opened()
+    await charge()
+    const { id, timestamp, text: body, headers } = await receiver.next()
+    const signature = String(headers['webhook-signature'])
+    const check = async (more: Record<string, string> = {}) => {
+      hotel.clock.advance(seconds(1))
+      const claim = { id, timestamp: String(timestamp), body, signature, ...more }
+      return (await ask('POST', '/rest/config/connector/bar/signature', claim)).json
+    }
+    expect(await check()).toEqual({ fits: 'current', why: null, inTime: true })
+    expect(await check({ body: `${body}\n` })).toEqual({ fits: null, why: 'body', inTime: true })
+    expect(await check({ id: 'another' })).toEqual({ fits: null, why: 'other', inTime: true })
+    await ask('PUT', '/rest/config/connector/bar', { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })
+    expect(await check()).toMatchObject({ fits: 'previous' })
+    hotel.clock.advance(hours(1))
+    expect(await check()).toMatchObject({ fits: 'previous', inTime: false })
+  })
+
+  it('is compared by nobody who tries one signature after the other', async () => {
+    await opened()
+    const claim = { id: 'msg', timestamp: '1763190000', body: '{}', signature: 'v1,' }
+    const asked = () => ask('POST', '/rest/config/connector/bar/signature', claim)
+    expect(await Promise.all([asked(), asked(), asked()])).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+      { status: 429 },
+    ])
   })
 
   it('names no guest to those who may not see them', async () => {

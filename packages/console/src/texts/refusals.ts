@@ -126,8 +126,8 @@ export const REFUSALS = {
   },
   'not.property-system': { en: 'This is no property system.', de: 'Das ist kein Hotelprogramm.' },
   'not.webhook': {
-    en: 'It takes no test message: it is a property system.',
-    de: 'Es nimmt keine Testnachricht: Es ist ein Hotelprogramm.',
+    en: 'It is a property system: it takes no test message, and has no signatures.',
+    de: 'Es ist ein Hotelprogramm: Es nimmt keine Testnachricht und hat keine Signaturen.',
   },
   'guests.not-taken': {
     en: 'No guests are taken from this property system: allow it in its settings first.',

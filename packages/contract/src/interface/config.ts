@@ -26,7 +26,14 @@ import {
   UserRecord,
 } from '../config.ts'
 import { PromptChoice, SpeechForm } from '../announcement.ts'
-import { ClearForm, ClearReply, TraceQuery, TraceReply } from '../destination.ts'
+import {
+  ClearForm,
+  ClearReply,
+  SignatureForm,
+  SignatureReply,
+  TraceQuery,
+  TraceReply,
+} from '../destination.ts'
 import { LineTestForm, LineTestRecord, LineTrialForm, LineTrialReply } from '../line-test.ts'
 import { Created } from '../problem.ts'
 import { MOST_IMPORTED, RoomImportForm, RoomImportReply } from '../room-import.ts'
@@ -301,6 +308,30 @@ const unsavedTrial = <const N extends 'connector' | 'server', B extends TObject>
     reply: TrialRecord,
   }) as const
 
+/** A signature that a receiver has, or makes, held against the secrets. */
+const signatureCheck = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>
+  ({
+    ...shared,
+    id: `${noun}.signature`,
+    quietly: true,
+    reads: true,
+    method: 'POST',
+    path: `/rest/config/${noun}/:key/signature`,
+    summary: `Ask whether a signature fits a secret of a ${noun}, and why it does not`,
+    description:
+      'For those who write receivers: no secret and no signature is ever answered. Twice a second for an account at most: 429. 422 for one that is no webhook.',
+    refusals: [422],
+    params: key,
+    body: SignatureForm,
+    example: {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: 1_614_265_330,
+      body: '{"test": 2432232314}',
+      signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    },
+    reply: SignatureReply,
+  }) as const
+
 /** What waits for a connector or a server that is gone for good. */
 const clearing = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>
   ({
@@ -335,6 +366,7 @@ export const connector = {
   }),
   test: trial('connector', Destination),
   testUnsaved: unsavedTrial('connector', ConnectorTrial),
+  signature: signatureCheck('connector', Destination),
   clear: clearing('connector', Destination),
   trace: {
     ...shared,
@@ -380,6 +412,7 @@ export const server = {
   }),
   test: trial('server', ServerName),
   testUnsaved: unsavedTrial('server', ServerTrial),
+  signature: signatureCheck('server', ServerName),
   clear: clearing('server', ServerName),
 } as const satisfies Entries
 

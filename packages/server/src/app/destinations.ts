@@ -3,6 +3,7 @@ import type { Metrics } from '../api/metrics/metrics.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias/fias-link.ts'
 import { fiasWire } from '../connectors/fias/fias-wire.ts'
+import { checkSignature } from '../connectors/webhook/signature-check.ts'
 import { createGuard, machineAddresses } from '../connectors/webhook/guard.ts'
 import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
@@ -47,7 +48,7 @@ export function assembleDestinations(config: AppConfig, outside: Outside, ground
     home: ground.home,
     counted: ({ purpose, tenant, name }, result) => metrics.delivery(purpose, ownName(tenant, name), result),
   })
-  const reading = { wireOf: wireMaker(settings, shared) }
+  const reading = { wireOf: wireMaker(settings, shared), checkSignature }
   return { deliveryRunner, guard: shared.guard, tryOut: trialOf(outside, settings, connectorFor), reading }
 }
 

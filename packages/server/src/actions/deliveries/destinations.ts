@@ -4,11 +4,13 @@ import {
   type Destination,
   type DestinationConfig,
   destinationInForce,
+  type HttpConfig,
   isFias,
   type Purpose,
   type WrittenDestination,
 } from '../../hotel/deliveries/destination.ts'
 import { meantBy, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
+import type { SignatureClaim, SignatureVerdict } from '../../hotel/deliveries/signature-check.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -18,6 +20,7 @@ import type { Clearance } from '../../hotel/deliveries/clearance.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
+import { pace } from '../pace.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 import { type Cleared, clearAll } from './clear-destination.ts'
 import type { Deliverer } from './new-deliveries.ts'
@@ -25,6 +28,8 @@ import type { Deliverer } from './new-deliveries.ts'
 export interface DestinationParts extends ResourceParts {
   /** Sends a test message to a destination and tells what came of it; null for one that takes none. */
   tryOut(destination: Destination, user: string): Promise<Trial | null>
+  /** Holds a signature against the secrets of a destination. */
+  checkSignature(config: HttpConfig, claim: SignatureClaim, now: Instant): SignatureVerdict
   /** Told when one was added, changed or removed. */
   destinationsChanged?(): void
   /** What is sent, and where to, is as the settings say. */
@@ -53,6 +58,9 @@ function mustBeValid(config: DestinationConfig, before: DestinationConfig | unde
 
 /** What is told of a destination as a whole is over when it is gone. */
 const DESTINATION_ALARMS = ['delivery.failing', 'delivery.disabling', 'delivery.disabled'] as const
+
+/** More often nobody compares by hand. */
+const CHECKS_A_SECOND = 2
 
 /** A property system drops a connection for a newer one: two would take the link from each other. */
 const isSamePlace = (a: DestinationConfig, b: DestinationConfig) =>
@@ -118,6 +126,20 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     })
   }
 
+  const mayCheck = pace(parts.clock, CHECKS_A_SECOND)
+
+  /** Only asks: nothing is sent, and nothing written down. */
+  const checkSignature = async (
+    actor: Actor,
+    name: string,
+    claim: SignatureClaim,
+  ): Promise<SignatureVerdict> => {
+    mayCheck(actor.name)
+    const { config } = await destinations.get(actor, name)
+    if (isFias(config)) throw new Failure('not.webhook', `${name} has no signatures: it is no webhook`)
+    return parts.checkSignature(config, claim, parts.clock.now())
+  }
+
   /** Nothing is sent to it from here on, and nothing is on its way when this is over. */
   const stopSending = async (actor: Actor, name: string): Promise<void> => {
     const { config } = await destinations.get(actor, name)
@@ -169,5 +191,5 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     return cleared
   }
 
-  return { ...destinations, tryOut, tryThis, clear }
+  return { ...destinations, tryOut, tryThis, checkSignature, clear }
 }

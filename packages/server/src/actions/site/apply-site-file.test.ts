@@ -456,7 +456,13 @@ describe('what was changed over the interface', () => {
       config: { ...before.config, password: 'other' },
     }))
     const deliverer = { added: () => {}, hurried: () => {} }
-    const connectors = { ...parts(), tryOut: () => Promise.resolve(null), ids: countedIds(), deliverer }
+    const connectors = {
+      ...parts(),
+      tryOut: () => Promise.resolve(null),
+      checkSignature: () => ({ fits: null, why: null, inTime: true }),
+      ids: countedIds(),
+      deliverer,
+    }
     await destinationActions(connectors, 'charge', 'connector').change(ADMIN, 'bar', (before) => ({
       ...before,
       config: { ...before.config, disabled: true },

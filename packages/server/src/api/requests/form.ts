@@ -55,11 +55,11 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The only fields of more than one line. */
+/** Fields of more than one line. */
 const PEM_FIELDS: ReadonlySet<string> = new Set(['ca', 'certificate', 'privateKey'])
-/** A table has lines; what its cells may hold is checked cell by cell. */
-const TABLES: ReadonlySet<string> = new Set(['csv'])
-const isTable = (text: string) => isPlainText(text.replaceAll(/[\r\n\t]/g, ' '))
+/** A table has lines, and its cells are checked one by one; the body of a message is compared, and goes no further. */
+const LINED: ReadonlySet<string> = new Set(['csv', 'body'])
+const isLined = (text: string) => isPlainText(text.replaceAll(/[\r\n\t]/g, ' '))
 const isPem = (text: string) => /^[A-Za-z0-9+/= \r\n-]*$/.test(text)
 
 const DEEPEST = 12
@@ -68,7 +68,7 @@ const DEEPEST = 12
 export function refuseControlCharacters(value: unknown, name = '', depth = 0): void {
   if (depth > DEEPEST) throw invalid(`The field ${show(name)} is nested too deeply`, name)
   if (typeof value === 'string') {
-    const hasLines = (PEM_FIELDS.has(name) && isPem(value)) || (TABLES.has(name) && isTable(value))
+    const hasLines = (PEM_FIELDS.has(name) && isPem(value)) || (LINED.has(name) && isLined(value))
     if (!isPlainText(value) && !hasLines)
       throw invalid(`The field ${show(name)} contains control characters or half a character`, name)
   } else if (typeof value === 'object' && value !== null)

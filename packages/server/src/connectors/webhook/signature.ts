@@ -10,10 +10,11 @@ export interface Signed {
 
 /** Standard Webhooks 1.0.0: `v1,` and an HMAC of id, timestamp and raw body; one for each secret in force. */
 export const signaturesOf = (secrets: readonly string[], signed: Signed): string =>
-  secrets.map((secret) => `v1,${hmacOf(secret, signed)}`).join(' ')
+  secrets.map((secret) => `v1,${hmacOf(keyOf(secret), signed).toString('base64')}`).join(' ')
 
-const hmacOf = (secret: string, { id, timestamp, body }: Signed): string =>
-  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-    .update(`${id}.${timestamp}.`)
-    .update(body)
-    .digest('base64')
+export const keyOf = (secret: string): Buffer => Buffer.from(withoutPrefix(secret), 'base64')
+
+export const withoutPrefix = (secret: string): string => secret.replace(/^whsec_/, '')
+
+export const hmacOf = (key: Buffer, { id, timestamp, body }: Signed): Buffer =>
+  createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()

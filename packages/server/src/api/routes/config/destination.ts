@@ -87,6 +87,10 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
     act: ({ actor, params }) => connectors.tryOut(actor, params.key),
     show: (trial) => json({ ...trial }),
   })
+  routes.post(INTERFACE.connector.signature, {
+    act: ({ actor, params, body }) => connectors.checkSignature(actor, params.key, body),
+    show: (verdict) => json({ ...verdict }),
+  })
   routes.post(INTERFACE.connector.clear, {
     act: ({ actor, params, body }) => connectors.clear(actor, params.key, body),
     show: (cleared) => json({ error: 0, description: 'OK', ...cleared }),
@@ -115,6 +119,10 @@ export function serverRoutes(routes: Routes, servers: DestinationActions, check:
   routes.post(INTERFACE.server.test, {
     act: ({ actor, params }) => servers.tryOut(actor, params.key),
     show: (trial) => json({ ...trial }),
+  })
+  routes.post(INTERFACE.server.signature, {
+    act: ({ actor, params, body }) => servers.checkSignature(actor, params.key, body),
+    show: (verdict) => json({ ...verdict }),
   })
   routes.post(INTERFACE.server.clear, {
     act: ({ actor, params, body }) => servers.clear(actor, params.key, body),

@@ -8,6 +8,7 @@ const row = (id: number) => ({
   at: '',
   kind: 'a.b',
   room: '',
+  tenant: '',
   actor: '',
   source: 1,
   text: '',

@@ -8,6 +8,7 @@ import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NOBODY_LISTENS = 'http://127.0.0.1:9/charges'
 
 describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?', () => {
@@ -35,7 +36,7 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
           ...SITE.inventory,
           connectors: [
             { name: 'pms', type: 'fias' as const, ...there(pms).address, articles: { '10': '1450' } },
-            { name: 'bar', type: 'webhook' as const, url: there(receiver).url },
+            { name: 'bar', type: 'webhook' as const, url: there(receiver).url, secret: SECRET },
             { name: 'spa', type: 'webhook' as const, url: NOBODY_LISTENS },
           ],
         },
@@ -170,9 +171,36 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await page.getByRole('button', { name: /2 × Cola/ }).click()
     await page.getByRole('link', { name: 'On its own page' }).click()
     await page.getByRole('heading', { name: 'Checking the signature' }).waitFor()
+    await tellsWhatASignatureIsBy(page)
     expect(await everyLook(page, 'delivery')).toEqual([])
     expect(at.tab.wrong).toEqual([])
   })
+
+  /** As the receiver has it: by the secret, of another body, with a byte changed. It is asked twice a second at most. */
+  async function tellsWhatASignatureIsBy(page: Page) {
+    const { headers, text, id } = there(there(receiver).pushes.at(-1) ?? null)
+    const signature = page.getByLabel('webhook-signature')
+    const body = page.getByLabel('Body')
+    const check = async (answer: RegExp) => {
+      at.hotel.clock.advance(1_000)
+      await page.getByRole('button', { name: 'Check the signature' }).click()
+      await page.getByRole('status').filter({ hasText: answer }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Check the signature' }).click()
+    await page.getByText('Paste it here.').waitFor()
+    expect(await page.getByLabel('webhook-id').inputValue()).toBe(id)
+    expect(await body.inputValue()).toBe(text)
+    const given = String(headers['webhook-signature'])
+    await page.getByLabel('webhook-timestamp').fill(String(headers['webhook-timestamp']))
+    await signature.fill(`webhook-signature: ${given}`)
+    await check(/It fits the secret\./)
+    await body.fill(`${text}\n`)
+    await check(/the body is not/)
+    await body.fill(text)
+    await signature.fill(given.replace(/.=$/, (end) => (end === 'A=' ? 'E=' : 'A=')))
+    await check(/It fits none: id, timestamp, body or secret/)
+    expect(await page.content()).not.toContain(SECRET)
+  }
 
   it('lets a reviewer look, in German too, and do nothing', async () => {
     await charge()

@@ -6,8 +6,10 @@ import {
   deedsFor,
   fieldsIn,
   filterQuery,
+  headerIn,
   hexLines,
   lanesOf,
+  pastedHeader,
   signedText,
   verdictOn,
 } from './delivery.ts'
@@ -96,6 +98,19 @@ describe('a message on the wire', () => {
   it('is signed with its id and its time, if at all', () => {
     expect(signedText(WIRE)).toBe(`d.17.{"item":"Chef's"}`)
     expect(signedText({ ...WIRE, headers: [] })).toBeNull()
+    expect(headerIn(WIRE, 'webhook-id')).toBe('d')
+    expect(headerIn(WIRE, 'x-other')).toBe('')
+  })
+
+  it.each([
+    'v1,abc= v1,def=',
+    ' v1,abc= v1,def=\n',
+    'webhook-signature: v1,abc= v1,def=',
+    'Webhook-Signature:v1,abc= v1,def=',
+    `'webhook-signature': 'v1,abc= v1,def=',`,
+    `"webhook-signature": "v1,abc= v1,def="`,
+  ])('take a header as it is copied: %j', (copied) => {
+    expect(pastedHeader('webhook-signature', copied)).toBe('v1,abc= v1,def=')
   })
 
   it('has fields, where it is a record', () => {

@@ -147,12 +147,22 @@ export const curlOf = ({ address, headers, text }: DeliveryWire): string =>
     `  --data-binary ${quoted(text)}`,
   ].join(' \\\n')
 
+/** The value of a header; empty where it is not sent. */
+export const headerIn = ({ headers }: Pick<DeliveryWire, 'headers'>, wanted: string): string =>
+  headers.find(({ name }) => name === wanted)?.value ?? ''
+
 /** What is signed, as Standard Webhooks has it; null where nothing is. */
-export function signedText({ headers, text }: DeliveryWire): string | null {
-  const value = (wanted: string) => headers.find(({ name }) => name === wanted)?.value
-  if (value('webhook-signature') === undefined) return null
-  return `${value('webhook-id') ?? ''}.${value('webhook-timestamp') ?? ''}.${text}`
+export function signedText(wire: DeliveryWire): string | null {
+  if (headerIn(wire, 'webhook-signature') === '') return null
+  return `${headerIn(wire, 'webhook-id')}.${headerIn(wire, 'webhook-timestamp')}.${wire.text}`
 }
+
+/** A header is copied with its name as often as without, and with the quotes of a program's log. */
+export const pastedHeader = (name: string, pasted: string): string =>
+  pasted
+    .trim()
+    .replace(new RegExp(`^["']?${name}["']?\\s*:\\s*`, 'i'), '')
+    .replace(/^["']|["'],?$/g, '')
 
 /** The fields of a record of the property link, for people: `RN` and its value. */
 export const fieldsIn = (record: string): readonly (readonly [string, string])[] =>

@@ -163,6 +163,22 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await lane.getByRole('button', { name: 'Disable spa' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await lane.getByText('Disabled').waitFor()
+    await lane.getByRole('button', { name: 'Clear spa' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 message waits, and is not delivered any more.').waitFor()
+    expect(await twoLooks(page, 'deliveries-clear')).toEqual([])
+    await dialog.getByLabel('spa').fill('spa')
+    await dialog.getByRole('button', { name: 'Give up 1 message' }).click()
+    await dialog.getByText('Say why').waitFor()
+    await dialog.getByLabel('Reason, for the log').fill('The spa was closed')
+    await dialog.getByRole('button', { name: 'Give up 1 message' }).click()
+    await page.getByText('1 message to spa given up').waitFor()
+    expect(await states('spa')).toEqual(['dead'])
+    await lane.getByRole('button', { name: 'Clear spa' }).waitFor({ state: 'detached' })
+    const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.cleared')).json
+    expect(log).toMatchObject([
+      { actor: 'boss', detail: { destination: 'spa', reason: 'The spa was closed' } },
+    ])
     await page.getByRole('button', { name: 'Trace pms' }).click()
     await page.getByText(/^PS\|RN101\|/).waitFor()
     expect(await twoLooks(page, 'deliveries-trace')).toEqual([])

@@ -9,6 +9,7 @@ import {
   headerIn,
   hexLines,
   lanesOf,
+  mayBeCleared,
   pastedHeader,
   signedText,
   verdictOn,
@@ -48,6 +49,19 @@ describe('deliveries', () => {
     expect(countsOf(all, null)).toEqual({ uncertain: 4, refused: 6, waiting: 32, dead: 8, delivered: 10 })
     expect(countsOf(all, 'pms').waiting).toBe(21)
   })
+
+  it.each([
+    ['flowing', 5, 1, false],
+    ['probing', 5, 0, false],
+    ['paused', 0, 0, false],
+    ['failing', 5, 0, true],
+    ['disabled', 0, 1, true],
+  ])(
+    'to a lane that is %s, with %i waiting and %i uncertain, can be given up: %s',
+    (state, waiting, uncertain, can) => {
+      expect(mayBeCleared({ state, waiting, uncertain })).toBe(can)
+    },
+  )
 
   it('are asked for by lane, room and the day since when, and by nothing that is not set', () => {
     expect(filterQuery({ lane: null, room: null, since: null })).toEqual({})

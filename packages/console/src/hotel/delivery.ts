@@ -54,6 +54,20 @@ export const lanesOf = (
     traffic: traffic.find((one) => isSame(destination, one)) ?? null,
   }))
 
+/** Whose name is meant, where several tenants have it. */
+export const askedFor = ({ name, tenant }: Pick<DestinationRecord, 'name' | 'tenant'>) => ({
+  params: { key: name },
+  query: tenant === '' ? {} : { tenant },
+})
+
+/** Of a lane that works what waits goes by itself: only one that may be gone for good is cleared. */
+export const mayBeCleared = ({
+  state,
+  waiting,
+  uncertain,
+}: Pick<DestinationRecord, 'state' | 'waiting' | 'uncertain'>): boolean =>
+  waiting + uncertain > 0 && state !== 'flowing' && state !== 'probing'
+
 export type DeliveryCounts = Readonly<Record<Counted, number>>
 
 /** How many there are of each group, over all lanes or those of one name. */

@@ -1,12 +1,14 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askedFor, mayBeCleared } from '../../hotel/delivery.ts'
 import { may } from '../../hotel/permissions.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { ClearLane } from './clear-lane.tsx'
 import { deliveryTexts } from './texts.ts'
 
 /** What of a lane is looked at. */
@@ -79,6 +81,7 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
       >
         {isOff ? said.enable : said.disable}
       </Button>
+      {mayBeCleared(destination) ? <ClearLane destination={destination} /> : null}
       {isAsking ? (
         <Confirm
           title={said.disableOf(name)}
@@ -97,19 +100,13 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
   )
 }
 
-/** Whose name is meant, where several tenants have it. */
-const whose = ({ name, tenant }: DestinationRecord) => ({
-  params: { key: name },
-  query: tenant === '' ? {} : { tenant },
-})
-
 function useLaneDeeds(destination: DestinationRecord) {
   const said = useTexts(deliveryTexts)
   const { client } = useDesk()
   const toast = useToast()
   const queries = useQueryClient()
   const { name, purpose } = destination
-  const asked = whose(destination)
+  const asked = askedFor(destination)
   const test = async () => {
     const trial =
       purpose === 'charge'

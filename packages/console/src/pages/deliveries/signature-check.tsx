@@ -1,6 +1,6 @@
 import type { DeliveryRecord, DeliveryWire, SignatureReply } from '@reveille/contract'
 import { type ComponentProps, useState } from 'react'
-import { headerIn, pastedHeader } from '../../hotel/delivery.ts'
+import { askedFor, headerIn, pastedHeader } from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Lines } from '../../parts/field.tsx'
@@ -139,7 +139,7 @@ function Verdict({ fits, why, inTime }: SignatureReply) {
 
 function useAsk({ destination, purpose, owner }: Receiver) {
   const { client } = useDesk()
-  const asked = { params: { key: destination }, query: owner === '' ? {} : { tenant: owner } }
+  const asked = askedFor({ name: destination, tenant: owner })
   return ({ timestamp, ...claim }: Claim): Promise<SignatureReply> => {
     const body = { ...claim, timestamp: Number(timestamp) }
     return purpose === 'charge'

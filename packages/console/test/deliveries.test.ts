@@ -2,7 +2,7 @@ import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { SITE } from '../../server/test/hotel.ts'
+import { EAST, SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
 import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
@@ -115,8 +115,52 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await asked
     await page.goto('/deliveries?room=109')
     await page.getByText('There is none of these.').waitFor()
+    await expect.poll(() => states('pms')).toEqual(['uncertain', 'uncertain'])
+    const boss = await at.sitAs('boss', '/deliveries?lane=pms')
+    await settlesThemTogether(boss)
+    await namesTheHouseOfANumber(boss)
     expect(at.tab.wrong).toEqual([])
   })
+
+  /** There is a room 110 in the house itself, and one in its east wing. */
+  async function namesTheHouseOfANumber(page: Page) {
+    const asked = { id: '10', quantity: 1, room: '110' }
+    const before = postings()
+    await at.hotel.request('boss', 'POST', `/rest/isi/charge?tenant=${EAST}`, asked)
+    await expect.poll(postings).toBe(before + 1)
+    at.hotel.clock.advance(31_000)
+    await expect.poll(() => states('pms')).toEqual(['delivered', 'delivered', 'uncertain'])
+    await page.goto('/deliveries?state=all&room=110')
+    await page.getByText('East wing · 1 × Cola 4.50').first().waitFor()
+    expect(await page.getByText('East wing · 2 × Cola').count()).toBe(0)
+    await page.goto('/log?room=110&kind=inventory.charged')
+    const line = page.getByRole('listitem').filter({ hasText: 'East wing' })
+    await line.getByRole('button').click()
+    await page.getByRole('link', { name: 'Room 110' }).click()
+    await page.waitForURL(`**/room/110?tenant=${EAST}`)
+  }
+
+  /** As they are on the folios: counted first, and sent again only by those who say that they have looked. */
+  async function settlesThemTogether(page: Page) {
+    await page.getByRole('button', { name: 'Settle all uncertain of pms' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('They are 2 messages.').waitFor()
+    await dialog.getByLabel('What is true of every one').selectOption('Send again')
+    await dialog.getByLabel('Reason, for the log').fill('Seen on the folios')
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.getByText('guests would pay again').waitFor()
+    expect(await twoLooks(page, 'deliveries-settle')).toEqual([])
+    await dialog.getByLabel('What is true of every one').selectOption('It is on the folio')
+    await dialog.getByRole('button', { name: 'It is on the folio' }).click()
+    await page.getByText('2 messages are settled').waitFor()
+    await page.getByRole('button', { name: 'Settle all uncertain of pms' }).waitFor({ state: 'detached' })
+    expect(await states('pms')).toEqual(['delivered', 'delivered'])
+    const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.ruled')).json
+    expect(log).toMatchObject([
+      { room: '101', detail: { reason: 'Seen on the folios' } },
+      { room: '102', detail: { reason: 'Seen on the folios' } },
+    ])
+  }
 
   it('names the posting to look for, and settles it with a reason', async () => {
     await charge()

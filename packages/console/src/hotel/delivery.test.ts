@@ -9,6 +9,7 @@ import {
   headerIn,
   hexLines,
   lanesOf,
+  laneToSettle,
   mayBeCleared,
   pastedHeader,
   signedText,
@@ -48,6 +49,18 @@ describe('deliveries', () => {
     const all = [traffic('bar', 10), traffic('pms', 20)]
     expect(countsOf(all, null)).toEqual({ uncertain: 4, refused: 6, waiting: 32, dead: 8, delivered: 10 })
     expect(countsOf(all, 'pms').waiting).toBe(21)
+  })
+
+  it('are settled together where those of one lane are looked at, and not of one room alone', () => {
+    const of = (name: string, uncertain: number, tenant = '') =>
+      ({ destination: { name, uncertain, tenant }, traffic: null }) as Parameters<
+        typeof laneToSettle
+      >[0][number]
+    const lanes = [of('pms', 2), of('bar', 1), of('spa', 2, 'a'), of('spa', 2, 'b')]
+    const looked = { lane: 'pms', room: null, since: null }
+    expect(laneToSettle(lanes, looked)?.name).toBe('pms')
+    for (const other of [{ lane: null }, { lane: 'bar' }, { lane: 'spa' }, { lane: 'new' }, { room: '101' }])
+      expect(laneToSettle(lanes, { ...looked, ...other })).toBeNull()
   })
 
   it.each([

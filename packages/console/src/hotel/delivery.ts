@@ -68,6 +68,13 @@ export const mayBeCleared = ({
 }: Pick<DestinationRecord, 'state' | 'waiting' | 'uncertain'>): boolean =>
   waiting + uncertain > 0 && state !== 'flowing' && state !== 'probing'
 
+/** The lane whose uncertain messages are looked at, all of them; null where it is none, several or only a room's. */
+export function laneToSettle(lanes: readonly Lane[], { lane, room }: DeliveryFilter) {
+  const [one, another] = lanes.filter(({ destination }) => destination.name === lane)
+  if (one === undefined || another !== undefined || room !== null) return null
+  return one.destination.uncertain > 1 ? one.destination : null
+}
+
 export type DeliveryCounts = Readonly<Record<Counted, number>>
 
 /** How many there are of each group, over all lanes or those of one name. */

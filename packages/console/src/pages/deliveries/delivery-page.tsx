@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { fieldsIn, signedText } from '../../hotel/delivery.ts'
 import { asFailure } from '../../kernel/failure.ts'
 import { instantOf } from '../../kernel/clock.ts'
+import { useWhoseRoom } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { State } from '../../parts/state.tsx'
@@ -37,35 +38,41 @@ export default function DeliveryPage() {
       <Trouble error={error} onRetry={() => void refetch()} />
     )
   if (data === undefined) return <Skeleton rows={8} />
-  const look = DELIVERY_LOOK[data.state] ?? UNKNOWN_LOOK
+  return <Story story={data} />
+}
+
+type Story = NonNullable<ReturnType<typeof useStory>['data']>
+
+function Story({ story }: { readonly story: Story }) {
+  const said = useTexts(deliveryTexts)
+  const whose = useWhoseRoom(story)
+  const look = DELIVERY_LOOK[story.state] ?? UNKNOWN_LOOK
   return (
     <>
       <div className="title">
         <Link className="button quiet no-print" href="/deliveries" aria-label={said.back}>
           <Icon name="left" size="small" />
         </Link>
-        <h1>{`${data.room} · ${data.summary}`}</h1>
+        <h1>{[story.room, whose, story.summary].filter((one) => one !== '').join(' · ')}</h1>
         <State {...look}>
-          <StateWord state={data.state} />
+          <StateWord state={story.state} />
         </State>
         <span className="grow" />
-        <Deeds delivery={data} />
+        <Deeds delivery={story} />
       </div>
       <div className="inside page">
         <div>
-          <Sentence delivery={data} />
+          <Sentence delivery={story} />
           <h2>{said.message}</h2>
-          <Facts story={data} />
+          <Facts story={story} />
           <h2>{said.attempts}</h2>
-          <Attempts log={data.log} />
+          <Attempts log={story.log} />
         </div>
-        <Wire story={data} />
+        <Wire story={story} />
       </div>
     </>
   )
 }
-
-type Story = NonNullable<ReturnType<typeof useStory>['data']>
 
 function Facts({ story }: { readonly story: Story }) {
   const said = useTexts(deliveryTexts)

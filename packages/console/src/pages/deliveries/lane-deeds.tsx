@@ -10,6 +10,7 @@ import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { ClearLane } from './clear-lane.tsx'
 import { deliveryTexts } from './texts.ts'
+import type { Traced } from './use-address.ts'
 
 /** What of a lane is looked at. */
 export interface Looking {
@@ -17,7 +18,7 @@ export interface Looking {
   readonly watched: string | null
   readonly onWatch: (name: string | null) => void
   /** What goes over the link of a property system. */
-  readonly onTrace: (name: string) => void
+  readonly onTrace: (traced: Traced) => void
 }
 
 interface LaneDeedsProps extends Looking {
@@ -41,7 +42,13 @@ interface LookButtonProps extends LaneDeedsProps {
 }
 
 /** The records of a link are for administrators; messages may be read by everybody who is here. */
-function LookButton({ destination: { name, link }, mayTrace, watched, onWatch, onTrace }: LookButtonProps) {
+function LookButton({
+  destination: { name, tenant, link },
+  mayTrace,
+  watched,
+  onWatch,
+  onTrace,
+}: LookButtonProps) {
   const said = useTexts(deliveryTexts)
   if (link === null)
     return (
@@ -55,7 +62,7 @@ function LookButton({ destination: { name, link }, mayTrace, watched, onWatch, o
       </Button>
     )
   return mayTrace ? (
-    <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace(name)}>
+    <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace({ name, tenant })}>
       {said.trace}
     </Button>
   ) : null

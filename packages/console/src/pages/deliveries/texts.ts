@@ -179,6 +179,14 @@ export const deliveryTexts = texts({
   },
   refusedAgain: { en: 'Send refused again…', de: 'Abgelehnte nochmals senden…' },
   since: { en: 'Accepted since', de: 'Angenommen seit' },
+  onlyOf: {
+    en: (house: string) => `Only messages of ${house} are sent again.`,
+    de: (house: string) => `Nur Meldungen von ${house} werden nochmals gesendet.`,
+  },
+  laneOf: {
+    en: (lane: string, house: string) => `${lane}, ${house}`,
+    de: (lane: string, house: string) => `${lane}, ${house}`,
+  },
   countThem: { en: 'Count them', de: 'Zählen' },
   wouldSend: {
     en: (count: number) => `${many(count, 'message', 'messages')} would be sent again.`,
@@ -262,6 +270,10 @@ export const deliveryTexts = texts({
   traceWhat: {
     en: 'The last 200 records, newest first. Guests are named here.',
     de: 'Die letzten 200 Sätze, neueste zuerst. Hier stehen Namen von Gästen.',
+  },
+  traceShared: {
+    en: 'All houses share this link: what is of others stands here too.',
+    de: 'Alle Häuser teilen diese Verbindung: Auch was anderen gehört, steht hier.',
   },
   sent: { en: 'sent', de: 'gesendet' },
   received: { en: 'received', de: 'empfangen' },

@@ -177,11 +177,14 @@ function NextCall({ at, call }: { readonly at: number } & Pick<GuestRowProps, 'c
   const format = useFormat()
   const wordsOf = useCallWords()
   const isIt = call?.next !== undefined && call.next !== null && instantOf(call.next) === at
+  const words = isIt ? wordsOf(call) : ''
   return (
     <>
       <Icon name="alarm-clock" size="tiny" />
-      {`${format.day(at)} ${format.time(at)}`}
-      <span className="second cut">{isIt ? wordsOf(call) : ''}</span>
+      <span className="at">{`${format.day(at)} ${format.time(at)}`}</span>
+      <span className="second cut" title={words}>
+        {words}
+      </span>
     </>
   )
 }

@@ -26,10 +26,10 @@ export function useNextCalls(): ReadonlyMap<string, LiveCall> {
   return useMemo(() => nextCalls(calls.values(), site.id), [calls, site])
 }
 
-/** `daily`, `by hand`, or both. */
+/** `by hand`, `daily`, or both; what somebody has to do first. */
 export function useCallWords(): (call: LiveCall) => string {
   const said = useTexts(guestTexts)
   const words = useTexts(callTexts)
   return (call) =>
-    [repeatWords(words, call), call.method === undefined ? '' : said.byHand].filter(Boolean).join(', ')
+    [call.method === undefined ? '' : said.byHand, repeatWords(words, call)].filter(Boolean).join(', ')
 }

@@ -2,12 +2,13 @@ import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { SITE } from '../../server/test/hotel.ts'
+import { EAST, SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
 import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NOBODY_LISTENS = 'http://127.0.0.1:9/charges'
 
 describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?', () => {
@@ -35,7 +36,7 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
           ...SITE.inventory,
           connectors: [
             { name: 'pms', type: 'fias' as const, ...there(pms).address, articles: { '10': '1450' } },
-            { name: 'bar', type: 'webhook' as const, url: there(receiver).url },
+            { name: 'bar', type: 'webhook' as const, url: there(receiver).url, secret: SECRET },
             { name: 'spa', type: 'webhook' as const, url: NOBODY_LISTENS },
           ],
         },
@@ -114,8 +115,52 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await asked
     await page.goto('/deliveries?room=109')
     await page.getByText('There is none of these.').waitFor()
+    await expect.poll(() => states('pms')).toEqual(['uncertain', 'uncertain'])
+    const boss = await at.sitAs('boss', '/deliveries?lane=pms')
+    await settlesThemTogether(boss)
+    await namesTheHouseOfANumber(boss)
     expect(at.tab.wrong).toEqual([])
   })
+
+  /** There is a room 110 in the house itself, and one in its east wing. */
+  async function namesTheHouseOfANumber(page: Page) {
+    const asked = { id: '10', quantity: 1, room: '110' }
+    const before = postings()
+    await at.hotel.request('boss', 'POST', `/rest/isi/charge?tenant=${EAST}`, asked)
+    await expect.poll(postings).toBe(before + 1)
+    at.hotel.clock.advance(31_000)
+    await expect.poll(() => states('pms')).toEqual(['delivered', 'delivered', 'uncertain'])
+    await page.goto('/deliveries?state=all&room=110')
+    await page.getByText('East wing · 1 × Cola 4.50').first().waitFor()
+    expect(await page.getByText('East wing · 2 × Cola').count()).toBe(0)
+    await page.goto('/log?room=110&kind=inventory.charged')
+    const line = page.getByRole('listitem').filter({ hasText: 'East wing' })
+    await line.getByRole('button').click()
+    await page.getByRole('link', { name: 'Room 110' }).click()
+    await page.waitForURL(`**/room/110?tenant=${EAST}`)
+  }
+
+  /** As they are on the folios: counted first, and sent again only by those who say that they have looked. */
+  async function settlesThemTogether(page: Page) {
+    await page.getByRole('button', { name: 'Settle all uncertain of pms' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('They are 2 messages.').waitFor()
+    await dialog.getByLabel('What is true of every one').selectOption('Send again')
+    await dialog.getByLabel('Reason, for the log').fill('Seen on the folios')
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.getByText('guests would pay again').waitFor()
+    expect(await twoLooks(page, 'deliveries-settle')).toEqual([])
+    await dialog.getByLabel('What is true of every one').selectOption('It is on the folio')
+    await dialog.getByRole('button', { name: 'It is on the folio' }).click()
+    await page.getByText('2 messages are settled').waitFor()
+    await page.getByRole('button', { name: 'Settle all uncertain of pms' }).waitFor({ state: 'detached' })
+    expect(await states('pms')).toEqual(['delivered', 'delivered'])
+    const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.ruled')).json
+    expect(log).toMatchObject([
+      { room: '101', detail: { reason: 'Seen on the folios' } },
+      { room: '102', detail: { reason: 'Seen on the folios' } },
+    ])
+  }
 
   it('names the posting to look for, and settles it with a reason', async () => {
     await charge()
@@ -162,6 +207,22 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await lane.getByRole('button', { name: 'Disable spa' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await lane.getByText('Disabled').waitFor()
+    await lane.getByRole('button', { name: 'Clear spa' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 message waits, and is not delivered any more.').waitFor()
+    expect(await twoLooks(page, 'deliveries-clear')).toEqual([])
+    await dialog.getByLabel('spa').fill('spa')
+    await dialog.getByRole('button', { name: 'Give up 1 message' }).click()
+    await dialog.getByText('Say why').waitFor()
+    await dialog.getByLabel('Reason, for the log').fill('The spa was closed')
+    await dialog.getByRole('button', { name: 'Give up 1 message' }).click()
+    await page.getByText('1 message to spa given up').waitFor()
+    expect(await states('spa')).toEqual(['dead'])
+    await lane.getByRole('button', { name: 'Clear spa' }).waitFor({ state: 'detached' })
+    const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.cleared')).json
+    expect(log).toMatchObject([
+      { actor: 'boss', detail: { destination: 'spa', reason: 'The spa was closed' } },
+    ])
     await page.getByRole('button', { name: 'Trace pms' }).click()
     await page.getByText(/^PS\|RN101\|/).waitFor()
     expect(await twoLooks(page, 'deliveries-trace')).toEqual([])
@@ -170,9 +231,36 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await page.getByRole('button', { name: /2 × Cola/ }).click()
     await page.getByRole('link', { name: 'On its own page' }).click()
     await page.getByRole('heading', { name: 'Checking the signature' }).waitFor()
+    await tellsWhatASignatureIsBy(page)
     expect(await everyLook(page, 'delivery')).toEqual([])
     expect(at.tab.wrong).toEqual([])
   })
+
+  /** As the receiver has it: by the secret, of another body, with a byte changed. It is asked twice a second at most. */
+  async function tellsWhatASignatureIsBy(page: Page) {
+    const { headers, text, id } = there(there(receiver).pushes.at(-1) ?? null)
+    const signature = page.getByLabel('webhook-signature')
+    const body = page.getByLabel('Body')
+    const check = async (answer: RegExp) => {
+      at.hotel.clock.advance(1_000)
+      await page.getByRole('button', { name: 'Check the signature' }).click()
+      await page.getByRole('status').filter({ hasText: answer }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Check the signature' }).click()
+    await page.getByText('Paste it here.').waitFor()
+    expect(await page.getByLabel('webhook-id').inputValue()).toBe(id)
+    expect(await body.inputValue()).toBe(text)
+    const given = String(headers['webhook-signature'])
+    await page.getByLabel('webhook-timestamp').fill(String(headers['webhook-timestamp']))
+    await signature.fill(`webhook-signature: ${given}`)
+    await check(/It fits the secret\./)
+    await body.fill(`${text}\n`)
+    await check(/the body is not/)
+    await body.fill(text)
+    await signature.fill(given.replace(/.=$/, (end) => (end === 'A=' ? 'E=' : 'A=')))
+    await check(/It fits none: id, timestamp, body or secret/)
+    expect(await page.content()).not.toContain(SECRET)
+  }
 
   it('lets a reviewer look, in German too, and do nothing', async () => {
     await charge()

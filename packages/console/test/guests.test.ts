@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
+import { SITE } from '../../server/test/hotel.ts'
 import { guest } from '../../server/testing/records.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
@@ -9,7 +10,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const press = (page: Page, word: string) => page.getByRole('button', { name: word, exact: true }).click()
 
 describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
-  const at = consoleHotel()
+  const at = consoleHotel({ site: { ...SITE, wakeup: { vipMethod: 'manual' } } })
   const list = async () => (await at.hotel.request('desk', 'GET', '/rest/guest')).json.guests
   const nothingWrong = () => {
     expect(at.tab.wrong).toEqual([])
@@ -96,9 +97,20 @@ describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
     nothingWrong()
   })
 
-  it('look right: the list', async () => {
+  it('look right: the list, with when each is rung next, and how where that is not once and by itself', async () => {
+    const ask = (room: string, body: Record<string, string>) =>
+      at.hotel.request('desk', 'POST', '/rest/wakeup', { room, ...body })
+    await ask('101', { time: '0615', days: 'sun,mon' })
     const page = await at.sitAs('boss', '/guests')
-    await row(page, 'Mr Ito').waitFor()
+    const next = (name: string) => row(page, name).locator('.next')
+    await expect.poll(() => next('Mr Ito').innerText()).toMatch(/06:30$/)
+    await expect.poll(() => next('Ms Keller').innerText()).toMatch(/06:15\s+by hand, every Mon, Sun$/)
+    // It is told as it is set, and as it is cancelled.
+    await ask('103', { time: '0645', daily: 'true' })
+    await expect.poll(() => next('Zoe Okafor').innerText()).toMatch(/06:45\s+daily$/)
+    const { pending } = (await at.hotel.request('desk', 'GET', '/rest/wakeup/list/pending?room=102')).json
+    await at.hotel.request('desk', 'DELETE', `/rest/wakeup/${pending[0].id}`)
+    await expect.poll(() => next('Mr Ito').innerText()).toMatch(/07:00\s+daily$/)
     expect(await everyLook(page, 'guests')).toEqual([])
   })
 

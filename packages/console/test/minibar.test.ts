@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { consoleHotel, everyLook } from './console-hotel.ts'
+import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { picture, tabTo } from './browser.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
@@ -143,7 +143,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     expect(await page.getByText('Not charged').count()).toBe(0)
   })
 
-  it('is used by keyboard alone, and takes back what was charged to the wrong room', async () => {
+  it('is used by keyboard alone, and takes back or corrects what was charged wrongly', async () => {
     const page = await at.sitAs('boss', '/minibar')
     await page.getByRole('group', { name: 'Room number' }).waitFor()
     await page.keyboard.type('107')
@@ -168,6 +168,20 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
       { kind: 'charge', item: '10', quantity: 2, voided: false },
       { kind: 'charge', item: '11', quantity: 1, voided: true },
       { kind: 'void', item: '11', reason: 'Was 106' },
+    ])
+    // Of the other there was one less: what is right stands in its place.
+    await press(/^Correct…$/)
+    await page.getByRole('dialog').locator('input:focus').waitFor()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('1')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('One was still there')
+    expect(await twoLooks(page, 'minibar-correct')).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText('1 × Cola').waitFor()
+    expect((await charges()).slice(-2)).toMatchObject([
+      { kind: 'void', item: '10', reason: 'One was still there' },
+      { kind: 'charge', item: '10', quantity: 1, voided: false },
     ])
     expect(at.tab.wrong).toEqual([])
   })

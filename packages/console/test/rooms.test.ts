@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { minutes } from '../../server/src/kernel/clock.ts'
+import { EAST } from '../../server/test/hotel.ts'
 import { PHONE } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { morning, reported, TALL } from './housekeeping.ts'
@@ -414,6 +415,10 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.getByRole('link', { name: 'Call asked for Sun 15 Nov 07:15' }).waitFor()
     await page.getByRole('link', { name: 'Call cancelled' }).click()
     await page.getByText('Cancelled by desk').waitFor()
+    // Another house may have a room of this number.
+    await page.goto(`/room/110?tenant=${EAST}`)
+    await page.getByRole('link', { name: 'Open them in the log' }).click()
+    await page.waitForURL(`**/log?room=110&tenant=${EAST}`)
     nothingWrong()
   })
 })

@@ -9,6 +9,7 @@ import {
   SearchQuery,
   some,
   SpanQuery,
+  TenantName,
   TenantQuery,
   Uuid,
   OfWakeupQuery,
@@ -46,8 +47,12 @@ export const DeliveryRecord = Type.Object(
     id: Type.String(),
     destination: Type.String({ description: 'Name of the connector or server' }),
     purpose: Type.String({ description: 'charge or room-status: of which kind its destination is' }),
+    owner: Type.String({
+      description: 'Tenant whose connector or server it is; empty for one that all tenants share',
+    }),
     kind: Type.String({ examples: ['inventory.charged'] }),
     room: Type.String(),
+    tenant: TenantName,
     summary: Type.String({ description: 'What it tells, in one line', examples: ['2 × Cola 9.00 CHF'] }),
     sequence: Type.Integer({
       description: 'Its number among all messages for the destination; over FIAS the posting number (P#)',

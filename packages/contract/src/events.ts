@@ -34,6 +34,6 @@ export const EventStream = Type.String({
   description:
     'Server-sent events: id is the number of the seal, event the kind, data a row as in /rest/log, with the call that it is of',
   examples: [
-    'id: 4711\nevent: wakeup.created\ndata: {"id":4713,"at":"2026-11-15T07:00:00+01:00","kind":"wakeup.created","room":"101","actor":"desk","source":1,"wakeup":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","call":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","text":"Wakeup call asked for 2026-11-16T07:00:00+01:00","detail":{}}\n\n',
+    'id: 4711\nevent: wakeup.created\ndata: {"id":4713,"at":"2026-11-15T07:00:00+01:00","kind":"wakeup.created","room":"101","tenant":"","actor":"desk","source":1,"wakeup":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","call":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","text":"Wakeup call asked for 2026-11-16T07:00:00+01:00","detail":{}}\n\n',
   ],
 })

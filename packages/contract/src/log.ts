@@ -6,6 +6,7 @@ import {
   RoomNumber,
   SearchQuery,
   SpanQuery,
+  TenantName,
   TenantQuery,
   OfWakeupQuery,
 } from './text.ts'
@@ -16,6 +17,7 @@ export const LogEntry = Type.Object(
     at: Moment('When it happened'),
     kind: Type.String({ description: 'What happened', examples: ['wakeup.created'] }),
     room: Type.String({ description: 'Room, or empty' }),
+    tenant: TenantName,
     actor: Type.String({ description: 'Who did it' }),
     source: Type.Integer({ description: 'Where it came from, as in a wakeup record; 6 the system itself' }),
     wakeup: Type.Optional(Type.String({ description: 'The wakeup call it belongs to' })),

@@ -379,7 +379,9 @@ describe('the inventory', () => {
       id: expect.stringMatching(UUID),
       destination: expect.any(String),
       kind: 'inventory.charged',
+      owner: '',
       room: '101',
+      tenant: '',
       sequence: expect.any(Number),
       purpose: 'charge',
       summary: '5 × Cola 22.50',
@@ -834,6 +836,7 @@ describe('the log and the reports', () => {
       at: 'string',
       kind: 'string',
       room: 'string',
+      tenant: 'string',
       actor: 'string',
       source: 'int',
       wakeup: 'string',
@@ -862,7 +865,18 @@ describe('the log and the reports', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/csv\b/)
     const [head, ...rows] = readCsv(answer.text)
-    expect(head).toEqual(['id', 'at', 'kind', 'room', 'actor', 'source', 'wakeup', 'text', 'detail'])
+    expect(head).toEqual([
+      'id',
+      'at',
+      'kind',
+      'room',
+      'actor',
+      'source',
+      'wakeup',
+      'text',
+      'detail',
+      'tenant',
+    ])
     const { log } = (await hotel.request('boss', 'GET', '/rest/log?room=101')).json
     expect(rows.map((row) => row[2])).toEqual(log.map((one: { kind: string }) => one.kind))
     expect(rows.map((row) => JSON.parse(row[8] ?? ''))).toEqual(

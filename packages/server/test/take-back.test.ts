@@ -581,10 +581,10 @@ describe('a charge', () => {
     const csv = await house.request('boss', 'GET', '/rest/delivery', undefined, { accept: 'text/csv' })
     const [head = '', first = ''] = csv.text.split('\r\n')
     expect(head).toMatch(
-      /,note,lastAt,lastStatus,lastMs,lastText,lastTrigger,charge,item,quantity,total,currency,user,posting,purpose,summary$/,
+      /,note,lastAt,lastStatus,lastMs,lastText,lastTrigger,charge,item,quantity,total,currency,user,posting,purpose,summary,owner,tenant$/,
     )
     expect(csv.text).not.toContain('{')
-    expect(first).toMatch(new RegExp(`,${id},10,2,9.00,,maid,,charge,2 × Cola 9.00$`))
+    expect(first).toMatch(new RegExp(`,${id},10,2,9.00,,maid,,charge,2 × Cola 9.00,,$`))
   })
 
   it('is found by the number under which it was posted', async () => {

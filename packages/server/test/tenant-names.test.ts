@@ -97,6 +97,22 @@ describe('a name that several hotels use', () => {
     ])
   })
 
+  it('stands beside whose room and whose connector it is, in the lists of those who see all of them', async () => {
+    await hotel.request('boss', 'POST', `/rest/isi/charge?tenant=${EAST}`, {
+      id: '10',
+      quantity: 1,
+      room: '110',
+    })
+    const { deliveries } = (await get('boss', '/rest/delivery?room=110')).json
+    const whose = ({ tenant, owner }: { tenant: string; owner: string }) => [tenant, owner]
+    expect(deliveries.map(whose).toSorted()).toEqual([
+      [EAST, ''],
+      [EAST, EAST],
+    ])
+    const { log } = (await get('boss', '/rest/log?kind=inventory.charged')).json
+    expect(log).toMatchObject([{ room: '110', tenant: EAST }])
+  })
+
   it("is told apart on the telephone, where every hotel's lines are at work", async () => {
     const { database } = hotel.app
     const telephony = await telephonySettings(database, await loadSettings(database), null)

@@ -6,8 +6,12 @@ import {
   deedsFor,
   fieldsIn,
   filterQuery,
+  headerIn,
   hexLines,
   lanesOf,
+  laneToSettle,
+  mayBeCleared,
+  pastedHeader,
   signedText,
   verdictOn,
 } from './delivery.ts'
@@ -46,6 +50,31 @@ describe('deliveries', () => {
     expect(countsOf(all, null)).toEqual({ uncertain: 4, refused: 6, waiting: 32, dead: 8, delivered: 10 })
     expect(countsOf(all, 'pms').waiting).toBe(21)
   })
+
+  it('are settled together where those of one lane are looked at, and not of one room alone', () => {
+    const of = (name: string, uncertain: number, tenant = '') =>
+      ({ destination: { name, uncertain, tenant }, traffic: null }) as Parameters<
+        typeof laneToSettle
+      >[0][number]
+    const lanes = [of('pms', 2), of('bar', 1), of('spa', 2, 'a'), of('spa', 2, 'b')]
+    const looked = { lane: 'pms', room: null, since: null }
+    expect(laneToSettle(lanes, looked)?.name).toBe('pms')
+    for (const other of [{ lane: null }, { lane: 'bar' }, { lane: 'spa' }, { lane: 'new' }, { room: '101' }])
+      expect(laneToSettle(lanes, { ...looked, ...other })).toBeNull()
+  })
+
+  it.each([
+    ['flowing', 5, 1, false],
+    ['probing', 5, 0, false],
+    ['paused', 0, 0, false],
+    ['failing', 5, 0, true],
+    ['disabled', 0, 1, true],
+  ])(
+    'to a lane that is %s, with %i waiting and %i uncertain, can be given up: %s',
+    (state, waiting, uncertain, can) => {
+      expect(mayBeCleared({ state, waiting, uncertain })).toBe(can)
+    },
+  )
 
   it('are asked for by lane, room and the day since when, and by nothing that is not set', () => {
     expect(filterQuery({ lane: null, room: null, since: null })).toEqual({})
@@ -96,6 +125,19 @@ describe('a message on the wire', () => {
   it('is signed with its id and its time, if at all', () => {
     expect(signedText(WIRE)).toBe(`d.17.{"item":"Chef's"}`)
     expect(signedText({ ...WIRE, headers: [] })).toBeNull()
+    expect(headerIn(WIRE, 'webhook-id')).toBe('d')
+    expect(headerIn(WIRE, 'x-other')).toBe('')
+  })
+
+  it.each([
+    'v1,abc= v1,def=',
+    ' v1,abc= v1,def=\n',
+    'webhook-signature: v1,abc= v1,def=',
+    'Webhook-Signature:v1,abc= v1,def=',
+    `'webhook-signature': 'v1,abc= v1,def=',`,
+    `"webhook-signature": "v1,abc= v1,def="`,
+  ])('take a header as it is copied: %j', (copied) => {
+    expect(pastedHeader('webhook-signature', copied)).toBe('v1,abc= v1,def=')
   })
 
   it('has fields, where it is a record', () => {

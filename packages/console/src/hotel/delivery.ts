@@ -54,6 +54,27 @@ export const lanesOf = (
     traffic: traffic.find((one) => isSame(destination, one)) ?? null,
   }))
 
+/** Whose name is meant, where several tenants have it. */
+export const askedFor = ({ name, tenant }: Pick<DestinationRecord, 'name' | 'tenant'>) => ({
+  params: { key: name },
+  query: tenant === '' ? {} : { tenant },
+})
+
+/** Of a lane that works what waits goes by itself: only one that may be gone for good is cleared. */
+export const mayBeCleared = ({
+  state,
+  waiting,
+  uncertain,
+}: Pick<DestinationRecord, 'state' | 'waiting' | 'uncertain'>): boolean =>
+  waiting + uncertain > 0 && state !== 'flowing' && state !== 'probing'
+
+/** The lane whose uncertain messages are looked at, all of them; null where it is none, several or only a room's. */
+export function laneToSettle(lanes: readonly Lane[], { lane, room }: DeliveryFilter) {
+  const [one, another] = lanes.filter(({ destination }) => destination.name === lane)
+  if (one === undefined || another !== undefined || room !== null) return null
+  return one.destination.uncertain > 1 ? one.destination : null
+}
+
 export type DeliveryCounts = Readonly<Record<Counted, number>>
 
 /** How many there are of each group, over all lanes or those of one name. */
@@ -147,12 +168,22 @@ export const curlOf = ({ address, headers, text }: DeliveryWire): string =>
     `  --data-binary ${quoted(text)}`,
   ].join(' \\\n')
 
+/** The value of a header; empty where it is not sent. */
+export const headerIn = ({ headers }: Pick<DeliveryWire, 'headers'>, wanted: string): string =>
+  headers.find(({ name }) => name === wanted)?.value ?? ''
+
 /** What is signed, as Standard Webhooks has it; null where nothing is. */
-export function signedText({ headers, text }: DeliveryWire): string | null {
-  const value = (wanted: string) => headers.find(({ name }) => name === wanted)?.value
-  if (value('webhook-signature') === undefined) return null
-  return `${value('webhook-id') ?? ''}.${value('webhook-timestamp') ?? ''}.${text}`
+export function signedText(wire: DeliveryWire): string | null {
+  if (headerIn(wire, 'webhook-signature') === '') return null
+  return `${headerIn(wire, 'webhook-id')}.${headerIn(wire, 'webhook-timestamp')}.${wire.text}`
 }
+
+/** A header is copied with its name as often as without, and with the quotes of a program's log. */
+export const pastedHeader = (name: string, pasted: string): string =>
+  pasted
+    .trim()
+    .replace(new RegExp(`^["']?${name}["']?\\s*:\\s*`, 'i'), '')
+    .replace(/^["']|["'],?$/g, '')
 
 /** The fields of a record of the property link, for people: `RN` and its value. */
 export const fieldsIn = (record: string): readonly (readonly [string, string])[] =>

@@ -8,6 +8,7 @@ const row = (id: number) => ({
   at: '',
   kind: 'a.b',
   room: '',
+  tenant: '',
   actor: '',
   source: 1,
   text: '',
@@ -57,14 +58,17 @@ describe('the log', () => {
   })
 
   it('leads to the call, the room and the message of a row, for who may go there', () => {
-    const told = { wakeup: 'w1', room: '10 1', detail: { delivery: 'd1' } }
+    const told = { wakeup: 'w1', room: '10 1', tenant: '', detail: { delivery: 'd1' } }
     expect(leadsTo(told, ['review']).map(({ href }) => href)).toEqual([
       '/wakeup/w1',
       '/room/10%201',
       '/delivery/d1',
     ])
     expect(leadsTo(told, []).map(({ what }) => what)).toEqual(['call', 'room'])
-    expect(leadsTo({ room: '', detail: {} }, ['review'])).toEqual([])
+    expect(leadsTo({ ...told, tenant: 'east' }, []).map(({ href }) => href)).toContain(
+      '/room/10%201?tenant=east',
+    )
+    expect(leadsTo({ room: '', tenant: '', detail: {} }, ['review'])).toEqual([])
   })
 
   it('is asked for a row by its minute', () => {

@@ -58,18 +58,21 @@ export const isCountable = ({ q, wakeup }: LogFilter): boolean => q === '' && wa
 
 /** Where a row leads: to the call, the room and the message that it tells of, for who may go there. */
 export function leadsTo(
-  row: Pick<LogEntry, 'wakeup' | 'room' | 'detail'>,
+  row: Pick<LogEntry, 'wakeup' | 'room' | 'tenant' | 'detail'>,
   permissions: readonly string[],
 ): readonly { readonly what: 'call' | 'room' | 'delivery'; readonly href: string }[] {
   const delivery = may(permissions, ['review', 'administrator']) ? textOf(row.detail['delivery']) : ''
   const places = [
-    { what: 'call', path: '/wakeup', id: row.wakeup ?? '' },
-    { what: 'room', path: '/room', id: row.room },
-    { what: 'delivery', path: '/delivery', id: delivery },
+    { what: 'call', path: '/wakeup', id: row.wakeup ?? '', whose: '' },
+    { what: 'room', path: '/room', id: row.room, whose: row.tenant },
+    { what: 'delivery', path: '/delivery', id: delivery, whose: '' },
   ] as const
   return places
     .filter(({ id }) => id !== '')
-    .map(({ what, path, id }) => ({ what, href: `${path}/${encodeURIComponent(id)}` }))
+    .map(({ what, path, id, whose }) => ({
+      what,
+      href: `${path}/${encodeURIComponent(id)}${whose === '' ? '' : `?${new URLSearchParams({ tenant: whose })}`}`,
+    }))
 }
 
 /** The minute of a row, as the interface is asked for it: 202611150700. */

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { WakeupRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
@@ -75,7 +75,9 @@ export function useTenantName(tenant: string | undefined): string | undefined {
 /** Whose room it is, where there is another of its number; empty where there is not. The house itself goes by its name. */
 export function useWhoseRoom({ tenant, room }: Pick<WakeupRecord, 'tenant' | 'room'>): string {
   const { site, tenants } = useSession()
-  const { store } = useDesk().house.rooms
+  const { store, are } = useDesk().house.rooms
+  // Rooms may be read after what is told of them.
+  useSyncExternalStore(are.watch, are.get)
   const name = useTenantName(tenant) ?? site.name
   const houses = [site.id, ...tenants.map(({ id }) => id)]
   const same = houses.filter((one) => store.get(roomOf({ tenant: one, room }, site.id)) !== undefined)

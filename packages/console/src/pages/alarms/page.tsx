@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { whereIs } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession, useTenantName } from '../../live/desk.ts'
+import { mayChange, useDesk, useSession, useTenantName, useWhoseRoom } from '../../live/desk.ts'
 import { knowAlarms } from '../../live/know-alarm.ts'
 import { useKeys, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
@@ -153,6 +153,7 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
   const isOpen = alarm.state === 'open'
   const isRed = alarm.level === 'red'
   const tenant = useTenantName(alarm.tenant)
+  const whose = useWhoseRoom(alarm)
   const told = useTold(alarm)
   return (
     <Row state={isOpen ? (isRed ? 'bad' : 'again') : 'over'} columns={COLUMNS} isActive={isOpen}>
@@ -169,7 +170,7 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
         <Sentence alarm={alarm} />
       </Cell>
       <Cell className="told second small">
-        <span>{[tenant ?? '', told].filter((one) => one !== '').join(' · ')}</span>
+        <span>{[tenant ?? whose, told].filter((one) => one !== '').join(' · ')}</span>
       </Cell>
       <Cell className="who">
         <Telling alarm={alarm} />

@@ -52,7 +52,7 @@ interface DeedDialogProps {
   readonly onDone?: () => void
 }
 
-const RISKS = {
+export const RISKS = {
   folio: 'riskFolio',
   resend: 'riskTwice',
   drop: 'riskDrop',
@@ -111,7 +111,7 @@ export function DeedDialog({ deed, deliveries, onClose, onDone }: DeedDialogProp
   )
 }
 
-const RULINGS = { folio: 'delivered', resend: 'resend', drop: 'drop' } as const
+export const RULINGS = { folio: 'delivered', resend: 'resend', drop: 'drop' } as const
 
 /** One after the other: each has its own row in the log, and what one is refused for does not stop the rest. */
 function useDeed() {

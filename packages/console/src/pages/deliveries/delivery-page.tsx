@@ -1,14 +1,17 @@
+import type { DeliveryWire } from '@reveille/contract'
 import { Link, useLocation } from 'wouter'
 import { fieldsIn, signedText } from '../../hotel/delivery.ts'
 import { asFailure } from '../../kernel/failure.ts'
 import { instantOf } from '../../kernel/clock.ts'
+import { useWhoseRoom } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { State } from '../../parts/state.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { Deeds } from './deeds.tsx'
+import { Deeds, useMayAct } from './deeds.tsx'
 import { DELIVERY_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { StateWord } from './rows.tsx'
+import { SignatureCheck } from './signature-check.tsx'
 import { deliveryTexts } from './texts.ts'
 import { useDeliveryNews, useStory, useWire } from './use-deliveries.ts'
 import { Attempts, Bytes, Sentence, WireTools } from './wire.tsx'
@@ -35,35 +38,41 @@ export default function DeliveryPage() {
       <Trouble error={error} onRetry={() => void refetch()} />
     )
   if (data === undefined) return <Skeleton rows={8} />
-  const look = DELIVERY_LOOK[data.state] ?? UNKNOWN_LOOK
+  return <Story story={data} />
+}
+
+type Story = NonNullable<ReturnType<typeof useStory>['data']>
+
+function Story({ story }: { readonly story: Story }) {
+  const said = useTexts(deliveryTexts)
+  const whose = useWhoseRoom(story)
+  const look = DELIVERY_LOOK[story.state] ?? UNKNOWN_LOOK
   return (
     <>
       <div className="title">
         <Link className="button quiet no-print" href="/deliveries" aria-label={said.back}>
           <Icon name="left" size="small" />
         </Link>
-        <h1>{`${data.room} · ${data.summary}`}</h1>
+        <h1>{[story.room, whose, story.summary].filter((one) => one !== '').join(' · ')}</h1>
         <State {...look}>
-          <StateWord state={data.state} />
+          <StateWord state={story.state} />
         </State>
         <span className="grow" />
-        <Deeds delivery={data} />
+        <Deeds delivery={story} />
       </div>
       <div className="inside page">
         <div>
-          <Sentence delivery={data} />
+          <Sentence delivery={story} />
           <h2>{said.message}</h2>
-          <Facts story={data} />
+          <Facts story={story} />
           <h2>{said.attempts}</h2>
-          <Attempts log={data.log} />
+          <Attempts log={story.log} />
         </div>
-        <Wire id={id} isAhead={data.attempts === 0} />
+        <Wire story={story} />
       </div>
     </>
   )
 }
-
-type Story = NonNullable<ReturnType<typeof useStory>['data']>
 
 function Facts({ story }: { readonly story: Story }) {
   const said = useTexts(deliveryTexts)
@@ -90,32 +99,45 @@ function Facts({ story }: { readonly story: Story }) {
   )
 }
 
-function Wire({ id, isAhead }: { readonly id: string; readonly isAhead: boolean }) {
+function Wire({ story }: { readonly story: Story }) {
   const said = useTexts(deliveryTexts)
-  const { data, error, refetch } = useWire(id)
+  const { data, error, refetch } = useWire(story.id)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={6} />
-  const signed = signedText(data)
   return (
     <div>
-      <h2>{isAhead ? said.wireAhead : said.wire}</h2>
+      <h2>{story.attempts === 0 ? said.wireAhead : said.wire}</h2>
       <Bytes wire={data} />
       {data.protocol === 'fias' ? <Fields text={data.text} /> : null}
       <div className="buttons no-print">
         <WireTools wire={data} />
       </div>
-      {data.protocol === 'http' ? (
-        <>
-          <h2>{said.signature}</h2>
-          <p>{signed === null ? said.unsigned : said.signatureHow}</p>
-          {signed === null ? null : (
-            <pre className="bytes folds" tabIndex={0}>
-              {signed}
-            </pre>
-          )}
-        </>
-      ) : null}
+      {data.protocol === 'http' ? <Signature receiver={story} wire={data} /> : null}
     </div>
+  )
+}
+
+interface SignatureProps {
+  readonly receiver: Story
+  readonly wire: DeliveryWire
+}
+
+/** How it is made; for those who may ask, whether theirs is right. */
+function Signature({ receiver, wire }: SignatureProps) {
+  const said = useTexts(deliveryTexts)
+  const signed = signedText(wire)
+  const mayAct = useMayAct()
+  return (
+    <>
+      <h2>{said.signature}</h2>
+      <p>{signed === null ? said.unsigned : said.signatureHow}</p>
+      {signed === null ? null : (
+        <pre className="bytes folds" tabIndex={0}>
+          {signed}
+        </pre>
+      )}
+      {signed === null || !mayAct ? null : <SignatureCheck receiver={receiver} wire={wire} />}
+    </>
   )
 }
 

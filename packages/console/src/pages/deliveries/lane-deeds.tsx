@@ -1,13 +1,16 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { askedFor, mayBeCleared } from '../../hotel/delivery.ts'
 import { may } from '../../hotel/permissions.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { ClearLane } from './clear-lane.tsx'
 import { deliveryTexts } from './texts.ts'
+import type { Traced } from './use-address.ts'
 
 /** What of a lane is looked at. */
 export interface Looking {
@@ -15,7 +18,7 @@ export interface Looking {
   readonly watched: string | null
   readonly onWatch: (name: string | null) => void
   /** What goes over the link of a property system. */
-  readonly onTrace: (name: string) => void
+  readonly onTrace: (traced: Traced) => void
 }
 
 interface LaneDeedsProps extends Looking {
@@ -39,7 +42,13 @@ interface LookButtonProps extends LaneDeedsProps {
 }
 
 /** The records of a link are for administrators; messages may be read by everybody who is here. */
-function LookButton({ destination: { name, link }, mayTrace, watched, onWatch, onTrace }: LookButtonProps) {
+function LookButton({
+  destination: { name, tenant, link },
+  mayTrace,
+  watched,
+  onWatch,
+  onTrace,
+}: LookButtonProps) {
   const said = useTexts(deliveryTexts)
   if (link === null)
     return (
@@ -53,7 +62,7 @@ function LookButton({ destination: { name, link }, mayTrace, watched, onWatch, o
       </Button>
     )
   return mayTrace ? (
-    <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace(name)}>
+    <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace({ name, tenant })}>
       {said.trace}
     </Button>
   ) : null
@@ -79,6 +88,7 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
       >
         {isOff ? said.enable : said.disable}
       </Button>
+      {mayBeCleared(destination) ? <ClearLane destination={destination} /> : null}
       {isAsking ? (
         <Confirm
           title={said.disableOf(name)}
@@ -97,19 +107,13 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
   )
 }
 
-/** Whose name is meant, where several tenants have it. */
-const whose = ({ name, tenant }: DestinationRecord) => ({
-  params: { key: name },
-  query: tenant === '' ? {} : { tenant },
-})
-
 function useLaneDeeds(destination: DestinationRecord) {
   const said = useTexts(deliveryTexts)
   const { client } = useDesk()
   const toast = useToast()
   const queries = useQueryClient()
   const { name, purpose } = destination
-  const asked = whose(destination)
+  const asked = askedFor(destination)
   const test = async () => {
     const trial =
       purpose === 'charge'

@@ -1,6 +1,14 @@
 import type { DeliveryRecord } from '@reveille/contract'
 import { useState } from 'react'
-import { type Deed, deedsFor, GROUPS, type LaneVerdict, verdictOn } from '../../hotel/delivery.ts'
+import {
+  type Deed,
+  deedsFor,
+  GROUPS,
+  type Lane,
+  laneToSettle,
+  type LaneVerdict,
+  verdictOn,
+} from '../../hotel/delivery.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
@@ -10,6 +18,7 @@ import { Filters } from './filters.tsx'
 import { Lanes } from './lanes.tsx'
 import { RefusedAgain } from './refused-again.tsx'
 import { GroupOf, type Picking } from './rows.tsx'
+import { SettleAll } from './settle-all.tsx'
 import { deliveryTexts } from './texts.ts'
 import { Trace } from './trace.tsx'
 import { type Address, useAddress } from './use-address.ts'
@@ -23,7 +32,7 @@ export default function DeliveriesPage() {
   const mayAct = useMayAct()
   useDeliveryNews()
   if (error !== null && lanes === undefined) return <Trouble error={error} isWhole onRetry={refetch} />
-  const { filter, set, trace } = address
+  const { filter, set, look, trace } = address
   const all = counts(null)
   const verdict =
     all === undefined || lanes === undefined
@@ -35,7 +44,7 @@ export default function DeliveriesPage() {
   const names = [...new Set((lanes ?? []).map(({ destination }) => destination.name))]
   return (
     <>
-      <Title verdict={verdict} names={names} />
+      <Title verdict={verdict} lanes={lanes ?? []} />
       {lanes === undefined ? (
         <Skeleton rows={3} />
       ) : (
@@ -43,22 +52,22 @@ export default function DeliveriesPage() {
           lanes={lanes}
           watched={address.state === 'all' ? filter.lane : null}
           onWatch={(name) => set({ lane: name, state: name === null ? null : 'all', open: null })}
-          onTrace={(name) => set({ trace: name })}
+          onTrace={look}
         />
       )}
       <Filters address={address} counts={counts(filter.lane)} names={names} />
-      <Lists address={address} />
-      {trace !== null && mayAct ? <Trace name={trace} onClose={() => set({ trace: null })} /> : null}
+      <Lists address={address} lanes={lanes ?? []} />
+      {trace !== null && mayAct ? <Trace {...trace} onClose={() => look(null)} /> : null}
     </>
   )
 }
 
 interface TitleProps {
   readonly verdict: LaneVerdict | null
-  readonly names: readonly string[]
+  readonly lanes: readonly Lane[]
 }
 
-function Title({ verdict, names }: TitleProps) {
+function Title({ verdict, lanes }: TitleProps) {
   const said = useTexts(deliveryTexts)
   const words = {
     uncertain: said.needPerson,
@@ -66,7 +75,7 @@ function Title({ verdict, names }: TitleProps) {
     dead: said.deadOnes,
     disabled: said.disabledOnes,
     held: said.heldOnes,
-    well: () => (names.length === 0 ? said.nobodyYet : said.allWell),
+    well: () => (lanes.length === 0 ? said.nobodyYet : said.allWell),
   }
   const mayAct = useMayAct()
   const [isAsking, setAsking] = useState(false)
@@ -75,17 +84,24 @@ function Title({ verdict, names }: TitleProps) {
       <h1>{said.title}</h1>
       {verdict === null ? null : <span className="second said">{words[verdict.is](verdict.count)}</span>}
       <span className="grow" />
-      {mayAct && names.length > 0 ? (
+      {mayAct && lanes.length > 0 ? (
         <Button look="quiet" onClick={() => setAsking(true)}>
           {said.refusedAgain}
         </Button>
       ) : null}
-      {isAsking ? <RefusedAgain names={names} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <RefusedAgain lanes={lanes.map(({ destination }) => destination)} onClose={() => setAsking(false)} />
+      ) : null}
     </div>
   )
 }
 
-function Lists({ address: { state, filter, open, set } }: { readonly address: Address }) {
+interface ListsProps {
+  readonly address: Address
+  readonly lanes: readonly Lane[]
+}
+
+function Lists({ address: { state, filter, open, set, look }, lanes }: ListsProps) {
   const said = useTexts(deliveryTexts)
   const [chosen, setChosen] = useState<ReadonlyMap<string, DeliveryRecord>>(new Map())
   const choose = (delivery: DeliveryRecord) =>
@@ -99,11 +115,14 @@ function Lists({ address: { state, filter, open, set } }: { readonly address: Ad
     setOpen: (id) => set({ open: id }),
     chosen,
     choose,
-    onTrace: (name) => set({ trace: name }),
+    onTrace: look,
   }
   const groups = state === null ? GROUPS : [state]
+  const mayAct = useMayAct()
+  const settled = mayAct && groups.includes('uncertain') ? laneToSettle(lanes, filter) : null
   return (
     <>
+      {settled === null ? null : <SettleAll lane={settled} since={filter.since} />}
       {state === null ? <NothingOpen filter={filter} /> : null}
       {groups.map((group) => (
         <GroupOf

@@ -1,6 +1,8 @@
+import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDesk } from '../../live/desk.ts'
+import { useDesk, useHouses, useTenantName } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -15,12 +17,12 @@ import { deliveryTexts } from './texts.ts'
 const hotelMinute = (local: string) => local.replaceAll(/[-T:]/g, '').slice(0, 12)
 
 interface RefusedAgainProps {
-  readonly names: readonly string[]
+  readonly lanes: readonly DestinationRecord[]
   readonly onClose: () => void
 }
 
 /** Everything that a destination refused, or that was given up, since a time: counted first, then sent. */
-export function RefusedAgain({ names, onClose }: RefusedAgainProps) {
+export function RefusedAgain({ lanes, onClose }: RefusedAgainProps) {
   const said = useTexts(deliveryTexts)
   const { cancel } = useTexts(commonTexts)
   const { client } = useDesk()
@@ -28,12 +30,15 @@ export function RefusedAgain({ names, onClose }: RefusedAgainProps) {
   const clock = useClock()
   const toast = useToast()
   const queries = useQueryClient()
-  const [name, setName] = useState(names[0] ?? '')
+  const [first] = lanes
+  const [lane, setLane] = useState(first === undefined ? '' : keyOf(first))
+  const { options, meant } = useLanesByKey(lanes, lane)
+  const house = useTenantName(meant.query.tenant ?? '') ?? ''
   const [since, setSince] = useState(`${format.date(clock.now())}T00:00`)
   const [count, setCount] = useState<number | null>(null)
   const send = async (dryRun: boolean) => {
-    const body = { destination: name, since: hotelMinute(since), dryRun }
-    const { replayed } = await client.call('delivery.replayAll', { body })
+    const body = { destination: meant.name, since: hotelMinute(since), dryRun }
+    const { replayed } = await client.call('delivery.replayAll', { query: meant.query, body })
     if (dryRun) return setCount(replayed)
     onClose()
     await queries.invalidateQueries({ queryKey: ['deliveries'] })
@@ -43,10 +48,10 @@ export function RefusedAgain({ names, onClose }: RefusedAgainProps) {
     <Dialog title={said.resend} onClose={onClose}>
       <Select
         label={said.lane}
-        value={name}
-        options={names.map((one) => ({ value: one, word: one }))}
+        value={lane}
+        options={options}
         onChoose={(one) => {
-          setName(one)
+          setLane(one)
           setCount(null)
         }}
       />
@@ -59,6 +64,7 @@ export function RefusedAgain({ names, onClose }: RefusedAgainProps) {
           setCount(null)
         }}
       />
+      {house === '' ? null : <p className="second">{said.onlyOf(house)}</p>}
       {count === null ? null : <p className="said">{said.wouldSend(count)}</p>}
       <div className="buttons">
         <Button onClick={onClose}>{cancel}</Button>
@@ -74,4 +80,23 @@ export function RefusedAgain({ names, onClose }: RefusedAgainProps) {
       </div>
     </Dialog>
   )
+}
+
+/** A connector and a server may have one name, and are meant both. */
+const keyOf = ({ name, tenant }: Pick<DestinationRecord, 'name' | 'tenant'>) => `${tenant} ${name}`
+
+/** What can be chosen; a house is named where several have a lane of this name. Of a shared one only the house that is looked at is meant. */
+function useLanesByKey(lanes: readonly DestinationRecord[], key: string) {
+  const said = useTexts(deliveryTexts)
+  const housesOf = useHouses()
+  const looked = useWatched(useDesk().tenant)
+  const byKey = new Map(lanes.map((lane) => [keyOf(lane), lane]))
+  const isTwice = (name: string) => [...byKey.values()].filter((one) => one.name === name).length > 1
+  const options = [...byKey].map(([value, { name, tenant }]) => {
+    const house = housesOf([tenant])[0]?.name ?? ''
+    return { value, word: isTwice(name) ? said.laneOf(name, house) : name }
+  })
+  const { name = '', tenant = '' } = byKey.get(key) ?? {}
+  const meant = tenant === '' ? looked : tenant
+  return { options, meant: { name, query: meant === '' ? {} : { tenant: meant } } }
 }

@@ -2,6 +2,7 @@ import type { DeliveryRecord } from '@reveille/contract'
 import { Link } from 'wouter'
 import type { DeliveryFilter, Group } from '../../hotel/delivery.ts'
 import { instantOf } from '../../kernel/clock.ts'
+import { useWhoseRoom } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -11,6 +12,7 @@ import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Deeds, useMayAct } from './deeds.tsx'
 import { DELIVERY_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { deliveryTexts } from './texts.ts'
+import type { Traced } from './use-address.ts'
 import { useGroup } from './use-deliveries.ts'
 import { Opened } from './wire.tsx'
 
@@ -19,7 +21,7 @@ export interface Picking {
   readonly setOpen: (id: string | null) => void
   readonly chosen: ReadonlyMap<string, DeliveryRecord>
   readonly choose: (delivery: DeliveryRecord) => void
-  readonly onTrace: (name: string) => void
+  readonly onTrace: (traced: Traced) => void
 }
 
 interface GroupProps extends Picking {
@@ -54,6 +56,8 @@ function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRec
   const { open, setOpen, chosen, choose, onTrace } = picking
   const { id, state, room, summary, posting, destination } = delivery
   const isOpen = open === id
+  const whose = useWhoseRoom(delivery)
+  const told = [whose, summary].filter((one) => one !== '').join(' · ')
   const look = DELIVERY_LOOK[state] ?? UNKNOWN_LOOK
   return (
     <li className={isOpen ? 'opened' : undefined}>
@@ -71,8 +75,8 @@ function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRec
           </span>
           <When delivery={delivery} />
           <span className="number">{room}</span>
-          <span className="cut" title={summary}>
-            {summary}
+          <span className="cut" title={told}>
+            {told}
           </span>
           <span className="second cut">
             {posting === null ? said.to(destination) : said.toPosting(destination, posting)}
@@ -83,7 +87,9 @@ function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRec
       </div>
       {isOpen ? (
         <Opened delivery={delivery}>
-          {posting === null ? null : <TraceButton name={destination} onTrace={onTrace} />}
+          {posting === null ? null : (
+            <TraceButton name={destination} tenant={delivery.owner} onTrace={onTrace} />
+          )}
           <Link className="button quiet" href={`/delivery/${id}`}>
             {said.ownPage}
           </Link>
@@ -93,9 +99,9 @@ function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRec
   )
 }
 
-function TraceButton({ name, onTrace }: { readonly name: string } & Pick<Picking, 'onTrace'>) {
+function TraceButton({ name, tenant, onTrace }: Traced & Pick<Picking, 'onTrace'>) {
   const said = useTexts(deliveryTexts)
-  return useMayAct() ? <Button onClick={() => onTrace(name)}>{said.linkTrace}</Button> : null
+  return useMayAct() ? <Button onClick={() => onTrace({ name, tenant })}>{said.linkTrace}</Button> : null
 }
 
 interface ChooserProps extends Pick<Picking, 'choose'> {

@@ -81,6 +81,37 @@ export const deliveryTexts = texts({
     en: 'Nothing is sent there until it is enabled again. What is accepted meanwhile waits.',
     de: 'Bis zum Einschalten wird nichts gesendet. Was inzwischen angenommen wird, wartet.',
   },
+  clearLane: { en: 'Clear…', de: 'Leeren…' },
+  clearOf: { en: (name: string) => `Clear ${name}`, de: (name: string) => `${name} leeren` },
+  clearTitle: {
+    en: (name: string) => `Give up all that waits for ${name}?`,
+    de: (name: string) => `Alles aufgeben, was auf ${name} wartet?`,
+  },
+  clearWaiting: {
+    en: (count: number) =>
+      `${many(count, 'message waits, and is', 'messages wait, and are')} not delivered any more.`,
+    de: (count: number) =>
+      `${many(count, 'Meldung wartet und wird', 'Meldungen warten und werden')} nicht mehr zugestellt.`,
+  },
+  clearUncertain: {
+    en: (count: number) =>
+      `${many(count, 'may have arrived, and is', 'may have arrived, and are')} not looked into any more.`,
+    de: (count: number) =>
+      `${count} ${count === 1 ? 'ist vielleicht angekommen und wird' : 'sind vielleicht angekommen und werden'} nicht mehr geklärt.`,
+  },
+  clearDisables: {
+    en: (name: string) => `${name} is disabled, and stays so until it is enabled. This cannot be undone.`,
+    de: (name: string) =>
+      `${name} wird abgeschaltet und bleibt es bis zum Einschalten. Das lässt sich nicht rückgängig machen.`,
+  },
+  clearDeed: {
+    en: (count: number) => `Give up ${many(count, 'message', 'messages')}`,
+    de: (count: number) => `${many(count, 'Meldung', 'Meldungen')} aufgeben`,
+  },
+  clearedOf: {
+    en: (count: number, name: string) => `${many(count, 'message', 'messages')} to ${name} given up`,
+    de: (count: number, name: string) => `${many(count, 'Meldung', 'Meldungen')} an ${name} aufgegeben`,
+  },
 
   open: { en: 'Open', de: 'Offen' },
   all: { en: 'All', de: 'Alle' },
@@ -148,6 +179,14 @@ export const deliveryTexts = texts({
   },
   refusedAgain: { en: 'Send refused again…', de: 'Abgelehnte nochmals senden…' },
   since: { en: 'Accepted since', de: 'Angenommen seit' },
+  onlyOf: {
+    en: (house: string) => `Only messages of ${house} are sent again.`,
+    de: (house: string) => `Nur Meldungen von ${house} werden nochmals gesendet.`,
+  },
+  laneOf: {
+    en: (lane: string, house: string) => `${lane}, ${house}`,
+    de: (lane: string, house: string) => `${lane}, ${house}`,
+  },
   countThem: { en: 'Count them', de: 'Zählen' },
   wouldSend: {
     en: (count: number) => `${many(count, 'message', 'messages')} would be sent again.`,
@@ -231,6 +270,10 @@ export const deliveryTexts = texts({
   traceWhat: {
     en: 'The last 200 records, newest first. Guests are named here.',
     de: 'Die letzten 200 Sätze, neueste zuerst. Hier stehen Namen von Gästen.',
+  },
+  traceShared: {
+    en: 'All houses share this link: what is of others stands here too.',
+    de: 'Alle Häuser teilen diese Verbindung: Auch was anderen gehört, steht hier.',
   },
   sent: { en: 'sent', de: 'gesendet' },
   received: { en: 'received', de: 'empfangen' },

@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { instantOf } from '../../kernel/clock.ts'
+import { askedFor } from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { deliveryTexts } from './texts.ts'
+import type { Traced } from './use-address.ts'
 
 /** There are no events of single records. */
 const LOOK_MS = 2_000
 
 /** What goes over the link to a property system, while it goes. */
-export function Trace({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+export function Trace({ name, tenant, onClose }: Traced & { readonly onClose: () => void }) {
   const said = useTexts(deliveryTexts)
-  const { client } = useDesk()
+  const { client, tenant: chosen } = useDesk()
+  const isShared = useWatched(chosen) !== '' && tenant === ''
   const { data, error } = useQuery({
-    queryKey: ['trace', name],
-    queryFn: ({ signal }) => client.call('connector.trace', { params: { key: name } }, { signal }),
+    queryKey: ['trace', tenant, name],
+    queryFn: ({ signal }) => client.call('connector.trace', askedFor({ name, tenant }), { signal }),
     refetchInterval: LOOK_MS,
   })
   return (
     <Dialog title={said.traceOf(name)} onClose={onClose} size={960}>
-      <p className="second">{said.traceWhat}</p>
+      <p className="second">
+        {said.traceWhat}
+        {isShared ? ` ${said.traceShared}` : ''}
+      </p>
       {error === null ? null : <Trouble error={error} />}
       {data === undefined ? (
         error === null ? (

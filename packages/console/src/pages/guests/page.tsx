@@ -1,6 +1,7 @@
 import type { GuestRecord } from '@reveille/contract'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { guestsFound } from '../../hotel/guests.ts'
 import { may } from '../../hotel/permissions.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
@@ -19,6 +20,7 @@ import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CheckInDialog } from './check-in.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { guestTexts } from './texts.ts'
+import { useCallWords, useNextCalls } from './use-next-calls.ts'
 import './guests.css'
 
 const ROW = 44
@@ -107,6 +109,7 @@ interface GuestTableProps {
 
 function GuestTable({ guests, onOpen }: GuestTableProps) {
   const said = useTexts(guestTexts)
+  const calls = useNextCalls()
   const heads = [said.room, said.name, said.language, said.vip, said.since, said.from, said.next]
   return (
     <div className="guest-table">
@@ -116,22 +119,27 @@ function GuestTable({ guests, onOpen }: GuestTableProps) {
         ))}
       </div>
       <VirtualList label={said.title} items={guests} keyOf={({ id }) => id} heightOf={() => ROW}>
-        {(guest) => <GuestRow guest={guest} onOpen={onOpen} />}
+        {(guest) => <GuestRow guest={guest} call={calls.get(keyOf(guest))} onOpen={onOpen} />}
       </VirtualList>
     </div>
   )
 }
 
+/** The key of the room where somebody stays. */
+const keyOf = ({ tenant, room }: GuestRecord) => keyOfRoom({ tenant, number: room })
+
 interface GuestRowProps {
   readonly guest: GuestRecord
+  /** The next one of the room, where that is known. */
+  readonly call: LiveCall | undefined
   readonly onOpen: (id: string) => void
 }
 
-function GuestRow({ guest, onOpen }: GuestRowProps) {
+function GuestRow({ guest, call, onOpen }: GuestRowProps) {
   const said = useTexts(guestTexts)
   const format = useFormat()
   const { house } = useDesk()
-  const room = useRecord(house.rooms.store, keyOfRoom({ tenant: guest.tenant, number: guest.room }))
+  const room = useRecord(house.rooms.store, keyOf(guest))
   const name = guest.name === '' ? said.nameless : guest.name
   const next = room?.next ?? null
   return (
@@ -158,13 +166,25 @@ function GuestRow({ guest, onOpen }: GuestRowProps) {
         {guest.system === '' ? said.fromDesk : guest.system}
       </span>
       <span role="cell" className="next">
-        {next === null ? null : (
-          <>
-            <Icon name="alarm-clock" size="tiny" />
-            {`${format.day(instantOf(next))} ${format.time(instantOf(next))}`}
-          </>
-        )}
+        {next === null ? null : <NextCall at={instantOf(next)} call={call} />}
       </span>
     </div>
+  )
+}
+
+/** When, and how where that is not once and by the system: a call that is another by now says nothing. */
+function NextCall({ at, call }: { readonly at: number } & Pick<GuestRowProps, 'call'>) {
+  const format = useFormat()
+  const wordsOf = useCallWords()
+  const isIt = call?.next !== undefined && call.next !== null && instantOf(call.next) === at
+  const words = isIt ? wordsOf(call) : ''
+  return (
+    <>
+      <Icon name="alarm-clock" size="tiny" />
+      <span className="at">{`${format.day(at)} ${format.time(at)}`}</span>
+      <span className="second cut" title={words}>
+        {words}
+      </span>
+    </>
   )
 }

@@ -63,6 +63,7 @@ export const guestTexts = texts({
       count === 1 ? `1 Weckruf wird gelöscht: ${times}` : `${count} Weckrufe werden gelöscht: ${times}`,
   },
   cancelsNone: { en: 'No call is to come.', de: 'Kein Weckruf steht aus.' },
+  byHand: { en: 'by hand', de: 'von Hand' },
   daily: { en: (time: string) => `daily ${time}`, de: (time: string) => `täglich ${time}` },
   noWayBack: {
     en: 'A check-out cannot be undone.',

@@ -2,6 +2,7 @@ import type { LogEntry } from '@reveille/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useEffect } from 'react'
 import { instantOf } from '../../kernel/clock.ts'
+import { useWhoseRoom } from '../../live/desk.ts'
 import { happened } from '../../texts/happened.ts'
 import { kindWords } from '../../texts/log-kinds.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -78,6 +79,7 @@ const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
   const at = instantOf(row.at)
   const words = kindWords(row.kind, format.language)
   const told = happened(row, format)
+  const whose = useWhoseRoom(row)
   return (
     <button
       type="button"
@@ -93,6 +95,7 @@ const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
       <b className="room">{row.room}</b>
       <span className="cut">{words === '' ? row.kind : words}</span>
       <span className="second cut" lang={told.isForeign ? 'en' : undefined}>
+        {whose === '' ? null : <b>{`${whose} `}</b>}
         {told.words === words ? '' : told.words}
       </span>
       <span className="second seal">{row.seal === undefined ? '' : said.seal(String(row.seal))}</span>

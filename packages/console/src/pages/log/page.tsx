@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { factsOf, isCountable, leadsTo, type LogFilter } from '../../hotel/log.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useSession, useWhoseRoom } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -89,7 +89,7 @@ export default function LogPage() {
         />
       )}
       <More hasMore={log.hasNextPage} onMore={() => void log.fetchNextPage()} />
-      <Detail row={opened} onClose={() => show(null)} />
+      {opened === null ? null : <Detail row={opened} onClose={() => show(null)} />}
     </div>
   )
 }
@@ -187,11 +187,11 @@ function Filters({ filter, set }: FiltersProps) {
 }
 
 /** One row whole: its facts, and the very JSON. */
-function Detail({ row, onClose }: { readonly row: LogEntry | null; readonly onClose: () => void }) {
+function Detail({ row, onClose }: { readonly row: LogEntry; readonly onClose: () => void }) {
   const said = useTexts(logTexts)
   const { close } = useTexts(commonTexts)
   const format = useFormat()
-  if (row === null) return null
+  const whose = useWhoseRoom(row)
   return (
     <aside className="log-detail" aria-label={said.facts}>
       <div className="title">
@@ -203,7 +203,9 @@ function Detail({ row, onClose }: { readonly row: LogEntry | null; readonly onCl
       </div>
       <p lang="en">{row.text}</p>
       <p className="second">
-        {[format.exact(instantOf(row.at)), row.actor, row.room].filter((one) => one !== '').join(' · ')}
+        {[format.exact(instantOf(row.at)), row.actor, row.room, whose]
+          .filter((one) => one !== '')
+          .join(' · ')}
       </p>
       <p className="second">
         <code>{row.kind}</code>

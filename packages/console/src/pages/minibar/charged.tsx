@@ -12,6 +12,7 @@ import { useToast } from '../../parts/toasts.tsx'
 import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { answersOf, connectorWords } from './answers.ts'
+import { CorrectCharge } from './correct-charge.tsx'
 import { minibarTexts } from './texts.ts'
 import { useCharges, useWhen } from './use-minibar.ts'
 
@@ -41,7 +42,7 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
   const format = useFormat()
   const session = useSession()
   const mayCorrect = mayChange(session) && session.permissions.some((one) => CORRECTS.includes(one))
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'back' | 'correct' | null>(null)
   const what = `${charge.quantity} × ${charge.description}`
   return (
     <li className={charge.voided ? 'voided' : ''}>
@@ -55,12 +56,20 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
       <span className="fate">
         {charge.voided ? said.takenBack : <Answers charge={charge} />}
         {mayCorrect && !charge.voided ? (
-          <Button look="quiet" onClick={() => setAsking(true)}>
-            {said.takeBack}
-          </Button>
+          <>
+            <Button look="quiet" onClick={() => setAsked('correct')}>
+              {said.correct}
+            </Button>
+            <Button look="quiet" onClick={() => setAsked('back')}>
+              {said.takeBack}
+            </Button>
+          </>
         ) : null}
       </span>
-      {isAsking ? <TakeBack charge={charge} what={what} onClose={() => setAsking(false)} /> : null}
+      {asked === 'back' ? <TakeBack charge={charge} what={what} onClose={() => setAsked(null)} /> : null}
+      {asked === 'correct' ? (
+        <CorrectCharge charge={charge} what={what} onClose={() => setAsked(null)} />
+      ) : null}
     </li>
   )
 }

@@ -84,6 +84,18 @@ export const minibarTexts = texts({
   noneCharged: { en: 'Nothing was charged.', de: 'Es wurde nichts gebucht.' },
   takenBack: { en: 'taken back', de: 'storniert' },
   takeBack: { en: 'Take back…', de: 'Stornieren…' },
+  correct: { en: 'Correct…', de: 'Korrigieren…' },
+  correctTitle: {
+    en: (what: string, room: string) => `Correct ${what} of room ${room}`,
+    de: (what: string, room: string) => `${what} von Zimmer ${room} korrigieren`,
+  },
+  correctWhat: {
+    en: 'It is taken back, and what is right is charged instead, in one step. The same item keeps the price of then.',
+    de: 'Sie wird storniert und in einem Schritt richtig gebucht. Derselbe Artikel behält den Preis von damals.',
+  },
+  item: { en: 'Item', de: 'Artikel' },
+  quantity: { en: 'How many', de: 'Wie viele' },
+  correctDeed: { en: 'Correct it', de: 'Korrigieren' },
   takeBackTitle: {
     en: (what: string, room: string) => `Take back ${what} of room ${room}`,
     de: (what: string, room: string) => `${what} von Zimmer ${room} stornieren`,

@@ -28,6 +28,10 @@ export const newsOf = ({ status, pending, marks, occupied }: BoardRecord): reado
   occupied,
 ]
 
+/** Another house may have a room of this number: the log is that of this one's house. */
+const logOf = (number: string, tenant: string) =>
+  `/log?${new URLSearchParams({ room: number, ...(tenant === '' ? {} : { tenant }) })}`
+
 /** A page of the log about it, the newest first; what is older stands in the log itself. */
 export function RoomLog({ number, tenant, news = [] }: LogProps) {
   const said = useTexts(boardTexts)
@@ -49,7 +53,7 @@ export function RoomLog({ number, tenant, news = [] }: LogProps) {
       {data === undefined ? null : (
         <p className="second">
           {data.log.length < NEWEST ? said.wholeLog : said.newestLog(NEWEST)}{' '}
-          <Link href={`/log?room=${encodeURIComponent(number)}`}>{said.inLog}</Link>
+          <Link href={logOf(number, tenant)}>{said.inLog}</Link>
         </p>
       )}
     </Part>

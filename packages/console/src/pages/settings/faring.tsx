@@ -110,7 +110,7 @@ function DeliveryLine({ delivery: { id, room, summary, state, created } }: { rea
   )
 }
 
-function FaringLinks({ one: { name, link } }: { readonly one: Destination }) {
+function FaringLinks({ one: { name, tenant, link } }: { readonly one: Destination }) {
   const texts = useTexts(settingsTexts)
   const { trace } = useTexts(laneTexts)
   const named = encodeURIComponent(name)
@@ -120,7 +120,10 @@ function FaringLinks({ one: { name, link } }: { readonly one: Destination }) {
         {texts.allDeliveries}
       </Link>
       {link === null ? null : (
-        <Link className="button" href={`/deliveries?trace=${named}`}>
+        <Link
+          className="button"
+          href={`/deliveries?trace=${named}${tenant === '' ? '' : `&of=${encodeURIComponent(tenant)}`}`}
+        >
           {trace}
         </Link>
       )}

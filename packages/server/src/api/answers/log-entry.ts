@@ -9,6 +9,7 @@ export function logEntry(one: Activity, settings: Settings): LogEntry {
     at: formatInstant(one.at, settings.zoneOf(one.tenant)),
     kind: one.kind,
     room: one.room,
+    tenant: one.tenant,
     actor: one.actor,
     source: SOURCE[one.source],
     ...(one.wakeup === null ? {} : { wakeup: one.wakeup }),

@@ -15,7 +15,7 @@ import { momentOf, spanOf } from '../requests/span.ts'
 
 const { list, get, replay, settle, settleAll, replayAll } = INTERFACE.delivery
 const COLUMNS =
-  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting purpose summary'.split(
+  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting purpose summary owner tenant'.split(
     ' ',
   )
 
@@ -116,8 +116,10 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
     id: delivery.id,
     destination: delivery.destination,
     purpose: delivery.purpose,
+    owner: delivery.owner,
     kind: delivery.kind,
     room: delivery.room,
+    tenant: delivery.tenant,
     summary: summaryOf(delivery),
     sequence: sequenceOnWire(delivery.sequence),
     state: delivery.state,

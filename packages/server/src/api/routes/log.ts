@@ -10,7 +10,7 @@ import { spanOf } from '../requests/span.ts'
 
 export function logRoutes({ route }: Routes, activity: ActivityActions, settings: Settings) {
   const listing: Listing<ReadRow, LogEntry, { log: LogEntry[] }> = {
-    columns: ['id', 'at', 'kind', 'room', 'actor', 'source', 'wakeup', 'text', 'detail'],
+    columns: ['id', 'at', 'kind', 'room', 'actor', 'source', 'wakeup', 'text', 'detail', 'tenant'],
     render: (one) => ({ ...logEntry(one, settings), ...(one.seal === null ? {} : { seal: one.seal }) }),
     reply: (rows) => ({ log: rows }),
     cursor: (one) => cursorOf(one.at, one.id),

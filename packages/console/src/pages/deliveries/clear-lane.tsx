@@ -1,0 +1,91 @@
+import type { DestinationRecord } from '@reveille/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { askedFor } from '../../hotel/delivery.ts'
+import { useDesk } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { TypedConfirm } from '../../parts/typed-confirm.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { deliveryTexts } from './texts.ts'
+
+interface ClearLaneProps {
+  readonly destination: DestinationRecord
+}
+
+/** All that waits for a receiver that is gone for good is given up: nobody does so by mistake. */
+export function ClearLane({ destination }: ClearLaneProps) {
+  const said = useTexts(deliveryTexts)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="clears"
+        aria-label={said.clearOf(destination.name)}
+        onClick={() => setAsking(true)}
+      >
+        {said.clearLane}
+      </Button>
+      {isAsking ? <ClearDialog destination={destination} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+interface ClearDialogProps extends ClearLaneProps {
+  readonly onClose: () => void
+}
+
+function ClearDialog({ destination, onClose }: ClearDialogProps) {
+  const said = useTexts(deliveryTexts)
+  const clear = useClear(destination)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { name, waiting, uncertain } = destination
+  const submit = () => {
+    if (reason.trim() === '') return setMissing(true)
+    onClose()
+    clear(reason.trim())
+  }
+  return (
+    <TypedConfirm
+      title={said.clearTitle(name)}
+      name={name}
+      deed={said.clearDeed(waiting + uncertain)}
+      onNo={onClose}
+      onYes={submit}
+    >
+      <p className="said">
+        {waiting === 0 ? null : said.clearWaiting(waiting)}{' '}
+        {uncertain === 0 ? null : said.clearUncertain(uncertain)}
+      </p>
+      <p>{said.clearDisables(name)}</p>
+      <Field
+        label={said.reason}
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        wrong={isMissing && reason.trim() === '' ? said.reasonMissing : null}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </TypedConfirm>
+  )
+}
+
+function useClear(destination: DestinationRecord) {
+  const said = useTexts(deliveryTexts)
+  const { client } = useDesk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const clear = async (reason: string) => {
+    const asked = { ...askedFor(destination), body: { as: 'drop' as const, reason } }
+    const { cleared } =
+      destination.purpose === 'charge'
+        ? await client.call('connector.clear', asked)
+        : await client.call('server.clear', asked)
+    toast.say(said.clearedOf(cleared, destination.name))
+    await queries.invalidateQueries({ queryKey: ['deliveries'] })
+  }
+  return (reason: string) => void clear(reason).catch(toast.failure)
+}

@@ -172,8 +172,8 @@ export const settingsTexts = texts({
     de: (who: string, when: string) => `Zuletzt geändert von ${who}, ${when}`,
   },
   fromFile: {
-    en: 'The site file sets this too: its next change overwrites what is written here.',
-    de: 'Das setzt auch die Standortdatei: Ihre nächste Änderung überschreibt, was hier steht.',
+    en: 'The site file sets this too: once it has changed, the next start overwrites what is written here.',
+    de: 'Das setzt auch die Standortdatei: Hat sie sich geändert, überschreibt der nächste Start, was hier steht.',
   },
   inFile: { en: 'in the site file', de: 'in der Standortdatei' },
   nowTheirs: {
@@ -217,6 +217,10 @@ export const settingsTexts = texts({
   hotelNow: {
     en: (time: string) => `In the hotel it is ${time}`,
     de: (time: string) => `Im Hotel ist es ${time}`,
+  },
+  thereNow: {
+    en: (time: string) => `There it is ${time}`,
+    de: (time: string) => `Dort ist es ${time}`,
   },
   nextChange: {
     en: (when: string) => `Clocks change next on ${when}`,

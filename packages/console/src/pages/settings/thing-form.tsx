@@ -20,6 +20,7 @@ import { useSecretDanger } from './secret-danger.tsx'
 import { settingsTexts } from './texts.ts'
 import { listKey, said as textIn, useConfigList } from './use-config.ts'
 import { UserTools } from './user-tools.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 interface ThingFormProps {
   readonly page: SettingsPage
@@ -123,7 +124,11 @@ function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form:
         hidden={HIDDEN[noun] ?? []}
         deeds={<Remove {...{ page, noun, one }} />}
         above={(drafts, stored) =>
-          noun === 'line' && !isNew ? <LineTools {...{ fields, drafts, stored }} name={place} /> : null
+          noun === 'tenant' ? (
+            <ZoneNote zone={drafts['timezone']} isTenants />
+          ) : noun === 'line' && !isNew ? (
+            <LineTools {...{ fields, drafts, stored }} name={place} />
+          ) : null
         }
       >
         {(drafts, change, stored) => <Tools {...{ noun, place, fields, drafts, change, stored, isNew }} />}

@@ -37,6 +37,8 @@ const LOOKED_AT_TWICE = ['users/desk', 'prompts/1']
 const VOICE: WavFile = { rate: 48_000, encoding: 'pcm16', channels: [tone(440, 48_000, 4, 0.3)] }
 const SILENT: WavFile = { rate: 16_000, channels: [new Float32Array(16_000)] }
 
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
 /** Within the console, as a link goes: what is loaded stays loaded. */
 const visit = (page: Page, address: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
@@ -145,6 +147,11 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     expect(at.tab.refused.filter((one) => !one.startsWith('GET /rest/session'))).toEqual([
       'PUT /rest/config/site 400',
     ])
+    // A part of the house may lie in another zone: what that means is told as well.
+    await visit(page, '/settings/tenants/+')
+    await page.getByLabel('Time zone').fill('Asia/Tokyo')
+    await page.getByText('There it is 04:00').waitFor()
+    await page.getByText('Clocks never change there').waitFor()
   })
 
   it('tells the second of two administrators, who writes only what they changed', async () => {
@@ -484,6 +491,127 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByLabel('Filter').fill('')
     await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
     await page.getByText('sieben Uhr,', { exact: true }).waitFor()
+  })
+
+  it('says whether a secret is set, and changes or takes it away only where that is meant', async () => {
+    await boss('POST', '/rest/config/line', { name: 'one', uri: 'sip:one@hotel.example', password: 'right' })
+    const page = await at.sitAs('boss', '/settings/connectors/bar')
+    const bar = async () => (await boss('GET', '/rest/config/connector/bar')).json
+    const secret = page.getByRole('group', { name: 'Secret', exact: true })
+    const deed = (name: string) => page.getByRole('button', { name, exact: true })
+    const isSet = () => secret.getByText('Set', { exact: true }).waitFor()
+    await isSet()
+    await page.getByText('Not set. Password for basic credentials').waitFor()
+
+    // Whoever saves something else, even with the field open, leaves it as it is.
+    await deed('Secret: Change…').click()
+    const written = page.getByLabel('Secret', { exact: true })
+    await written.and(page.locator(':focus')).waitFor()
+    expect(await written.inputValue()).toBe('')
+    expect(await twoLooks(page, 'settings-secret-open')).toEqual([])
+    await page.getByLabel('User name', { exact: true }).fill('voice')
+    await page.getByLabel('Password', { exact: true }).fill('four-words')
+    const eye = page
+      .locator('.with-eye', { has: page.getByLabel('Password', { exact: true }) })
+      .getByRole('button')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+    await eye.click()
+    expect(await eye.getAttribute('aria-pressed')).toBe('true')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await save(page).click()
+    await isSaved(page)
+    expect(await bar()).toMatchObject({ secretSet: true, previousSecretSet: false, passwordSet: true })
+    await isSet()
+    await deed('Secret: Change…').click()
+    await deed('Secret: Keep the old one').click()
+    await isSet()
+
+    // A new one is asked for by name, with what follows from it.
+    const dialog = page.getByRole('dialog')
+    const confirm = async (title: string, words: RegExp, name: string, what: string) => {
+      await dialog.getByRole('heading', { name: title }).waitFor()
+      await dialog.getByText(words).waitFor()
+      await picture(page, `settings-${what}`)
+      await dialog.getByLabel(`Type ${name} to go on`).fill(name)
+      await dialog.locator('button[type=submit]').click()
+      await isSaved(page)
+    }
+    await deed('Secret: Change…').click()
+    await deed('Make one').click()
+    await save(page).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await bar()).toMatchObject({ previousSecretSet: false })
+    await save(page).click()
+    await confirm(
+      'A new signing secret for bar?',
+      /^For 24 hours posts are signed with both/,
+      'bar',
+      'new-secret',
+    )
+    expect(await bar()).toMatchObject({ secretSet: true, previousSecretSet: true })
+
+    // What was given for one address is wanted again for another.
+    at.expectRefused('PUT /rest/config/connector/bar 400')
+    const address = page.getByLabel('Address', { exact: true })
+    await address.fill('http://10.0.0.77/charges')
+    await save(page).click()
+    await page.getByText('What is stored was given for another address').first().waitFor()
+    await picture(page, 'settings-secret-again')
+    await deed('Discard').click()
+    await isSet()
+
+    await deed('Secret: Remove').click()
+    await secret.getByText('Is taken away when you save').waitFor()
+    await deed('Secret: Keep the old one').click()
+    await isSet()
+    await deed('Secret: Remove').click()
+    await save(page).click()
+    await confirm('Sign nothing for bar any more?', /there is no signature/, 'bar', 'no-secret')
+    expect(await bar()).toMatchObject({ secretSet: false, previousSecretSet: false, passwordSet: true })
+    await page.getByText(/^Not set. Secret that signs each post/).waitFor()
+
+    // A line and an account tell it as well, and an account is never without one.
+    await visit(page, '/settings/lines/one')
+    await page.getByLabel('Calls at once').fill('3')
+    await page.getByRole('group', { name: 'Password' }).getByText('Set', { exact: true }).waitFor()
+    await save(page).click()
+    await isSaved(page)
+    expect((await boss('GET', '/rest/config/line/one')).json).toMatchObject({ calls: 3, passwordSet: true })
+    await visit(page, '/settings/users/desk')
+    await page.getByText('Can be changed, not taken away').waitFor()
+    expect(await deed('Password: Remove').count()).toBe(0)
+  })
+
+  it('keeps the secrets of the site’s sections, and of whoever is told of alarms', async () => {
+    const pager = { url: 'https://pager.example/alarms', secret: SECRET }
+    const email = { host: '10.0.0.9', from: 'voice@hotel.example', username: 'voice', password: 'right' }
+    await boss('PUT', '/rest/config/site', { email, wakeup: { escalation: { webhook: pager } } })
+    const site = async () => (await boss('GET', '/rest/config/site')).json
+    const both = ['email.password', 'wakeup.escalation.webhook.secret']
+    expect((await site()).secretsSet.toSorted()).toEqual(both)
+    const page = await at.sitAs('boss', '/settings/site/email')
+    const change = (name: string) => page.getByRole('button', { name: `${name}: Change…`, exact: true })
+    await change('Password').waitFor()
+    await page.getByLabel('From', { exact: true }).fill('desk@hotel.example')
+    await save(page).click()
+    await isSaved(page)
+    expect((await site()).secretsSet.toSorted()).toEqual(both)
+
+    await visit(page, '/settings/wakeups')
+    await change('Secret').click()
+    await page.getByText('Left empty, what is set stays as it is').waitFor()
+    await page.getByRole('button', { name: 'Make one' }).first().click()
+    await save(page).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('the old one ends at once').waitFor()
+    const { name, wakeup } = await site()
+    await dialog.getByLabel(`Type ${name} to go on`).fill(name)
+    await dialog.getByRole('button', { name: 'Save the new secret' }).click()
+    await isSaved(page)
+    expect((await site()).wakeup).toEqual(wakeup)
+    expect((await site()).secretsSet.toSorted()).toEqual(both)
+    await page.getByText('Can be changed, not taken away').waitFor()
+    await picture(page, 'settings-alarm-secret')
   })
 
   it('tries a receiver before it is saved', async () => {

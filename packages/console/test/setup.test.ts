@@ -15,7 +15,7 @@ import { minutes, seconds, systemClock } from '../../server/src/kernel/clock.ts'
 import type { ManualClock } from '../../server/testing/manual-clock.ts'
 import { basic } from '../../server/test/hotel.ts'
 import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
-import { picture, tabTo } from './browser.ts'
+import { tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 const CODE = 'abcd-efgh-jkmn'
@@ -83,7 +83,16 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await press(page, 'Set it up')
     await page.getByLabel('Code of this start').fill(CODE)
     await page.getByLabel('Your name here').fill('anna')
-    await page.getByLabel('Password').fill(PASSWORD)
+    const password = page.getByLabel('Password')
+    await password.fill(PASSWORD)
+    await page.getByText('Takes about half a minute').waitFor()
+    await page.getByText('About 11 minutes to go').waitFor()
+    // Whoever wants to see what they have typed presses the eye beside it.
+    const eye = page.getByRole('button', { name: 'Show what is typed', pressed: false })
+    await eye.click()
+    expect(await password.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Show what is typed', pressed: true }).click()
+    expect(await password.getAttribute('type')).toBe('password')
     await press(page, 'This house is mine')
     await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
     // Hotels of other tests run on the same machine. And this one names an address where nobody reaches it.
@@ -208,7 +217,12 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       await page.getByText('Room 101 was woken. The house works.').waitFor({ timeout: 60_000 })
       // Real time and what was passed over; what people need to read and to type is theirs.
       expect(clock.now() - begun).toBeLessThan(minutes(10))
-      await picture(page, 'setup-prove')
+      expect(await twoLooks(page, 'setup-prove')).toEqual([])
+      await page.getByRole('link', { name: 'Open the dossier of this call' }).click()
+      await page.getByRole('heading', { name: /101/ }).first().waitFor()
+      expect(new URL(page.url()).pathname).toMatch(/^\/wakeup\/.+/)
+      await page.goBack()
+      await page.getByText('Room 101 was woken. The house works.').waitFor()
       await press(page, 'Finish')
       await page.getByText('Hotel Morgenrot').first().waitFor()
       expect(at.tab.wrong).toEqual([])

@@ -65,8 +65,16 @@ export const TenantChange = Type.Object(
   },
   strict,
 )
+const isSet = (what: string) => Type.Boolean({ description: `Whether ${what} is set, which is never shown` })
+
+/** Apart from the sections, so that a section may be sent back as it was shown. */
+const secretsSet = Type.Array(
+  Type.String({ examples: ['email.password', 'wakeup.escalation.chain[0].webhook.secret'] }),
+  { description: 'Where a secret is set, which is never shown: fields as refusals name them' },
+)
+
 export const TenantRecord = Type.Object(
-  { ...Tenant.properties, wakeup: Type.Optional(ShownWakeupSettings) },
+  { ...Tenant.properties, wakeup: Type.Optional(ShownWakeupSettings), secretsSet },
   { description: 'A tenant' },
 )
 export type TenantRecord = Static<typeof TenantRecord>
@@ -126,6 +134,7 @@ export const LineRecord = Type.Object(
   {
     ...Type.Omit(Line, ['name', 'password', 'tenant']).properties,
     name: Type.String({ description: 'Name of the line', examples: ['voice1'] }),
+    passwordSet: isSet('its password'),
     ...ofSomebody,
   },
   { description: 'A line at the telephone exchange' },
@@ -146,7 +155,6 @@ export const ConnectorTrial = Type.Object(
   },
   strict,
 )
-const isSet = (what: string) => Type.Boolean({ description: `Whether ${what} is set, which is never shown` })
 const SET_OVER_HTTP = {
   secretSet: isSet('its secret'),
   previousSecretSet: isSet('its previous secret'),
@@ -262,6 +270,7 @@ export const SiteRecord = Type.Object(
     reports: Reports,
     passwords: PasswordSettings,
     console: ConsoleSettings,
+    secretsSet,
   },
   { description: 'The settings of the site' },
 )

@@ -5,7 +5,14 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldWords
 
 export const Field = ({ label, hint, wrong, className, isNeeded = false, ...input }: FieldProps) => (
   <Labelled {...{ label, hint, className, isNeeded }} wrong={wrong ?? null}>
-    {(control) => <input className="input" {...input} {...control} />}
+    {(control) => (
+      <input
+        className="input"
+        {...input}
+        {...control}
+        aria-invalid={input['aria-invalid'] ?? control['aria-invalid']}
+      />
+    )}
   </Labelled>
 )
 

@@ -11,6 +11,7 @@ export const commonTexts = texts({
     en: (name: string) => `Type ${name} to go on`,
     de: (name: string) => `${name} eintippen, um fortzufahren`,
   },
+  seeTyped: { en: 'Show what is typed', de: 'Zeigen, was getippt ist' },
   halfWritten: {
     en: 'What was written here is not sent yet.',
     de: 'Was hier geschrieben steht, ist noch nicht gesendet.',

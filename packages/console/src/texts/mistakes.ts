@@ -35,6 +35,10 @@ export const mistakeTexts = texts({
     en: 'This number cannot be dialled: an extension is needed.',
     de: 'Diese Nummer lässt sich nicht wählen: Eine Nebenstelle wird gebraucht.',
   },
+  secretAgain: {
+    en: 'What is stored was given for another address: give it again for this one.',
+    de: 'Was gespeichert ist, galt für eine andere Adresse: Geben Sie es für diese noch einmal an.',
+  },
   rowTwice: { en: 'This room stands in the table twice.', de: 'Dieses Zimmer steht zweimal in der Tabelle.' },
   noNumber: {
     en: 'The first line must name the columns, "number" among them.',
@@ -154,6 +158,7 @@ const BY_CODE: Readonly<Record<string, Counted>> = {
   'password.weak': 'weak',
   'language.unspoken': 'unspoken',
   'extension.needed': 'needsExtension',
+  'secret.again': 'secretAgain',
   'row.twice': 'rowTwice',
   'csv.no-number': 'noNumber',
   'csv.unknown-column': 'unknownColumn',

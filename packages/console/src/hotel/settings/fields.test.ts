@@ -71,6 +71,15 @@ describe('a form of settings', () => {
     })
   })
 
+  it('names a receiver whose secret alone is another, which is told as a whole', () => {
+    const webhook = { url: 'https://pager.example/', secret: '' }
+    const was = { ...before, escalation: { webhook } }
+    const now = { ...was, escalation: { webhook: { ...webhook, secret: 'whsec_new' } } }
+    expect(changesOf(FORMS.wakeup, was, now, { takesNull: 'all' })).toEqual({
+      escalation: { webhook: { url: 'https://pager.example/', secret: 'whsec_new' } },
+    })
+  })
+
   it('lays over what somebody else stored only what was changed here', () => {
     const mine = { ...before, attempts: '4', snooze: { limit: '2', delay: '5m' } }
     const theirs = draftsOf(FORMS.wakeup, {

@@ -244,11 +244,22 @@ export function changesOf(fields: readonly FormField[], before: Drafts, now: Dra
     const [was, is] = [before[field.name], now[field.name]]
     if (isSame(was, is)) return []
     if (field.kind === 'group' && isDrafts(was) && isDrafts(is) && !isLeftOut(field, is))
-      return [[field.name, changesOf(field.fields, was, is, manner)] as const]
+      return [[field.name, groupChanges(field, was, is, manner)] as const]
     const value = valueOf(field, is)
     return [[field.name, value ?? emptied(field, manner)] as const]
   })
   return Object.fromEntries(changes)
+}
+
+/** Of a group, what it cannot do without is told with any change of it: the server may take such a one as a whole only. */
+function groupChanges(
+  { fields }: FormField & { kind: 'group' },
+  was: Drafts,
+  is: Drafts,
+  manner: Manner,
+): Thing {
+  const needed = fields.filter(({ required }) => required === true)
+  return { ...wholeOf(needed, is), ...changesOf(fields, was, is, manner) }
 }
 
 const emptied = ({ name, kind }: FormField, { takesNull }: Manner) =>

@@ -59,8 +59,16 @@ function Differences({ fields, base, mine, theirs }: Sides) {
         {all.map((field) => (
           <tr key={field.name}>
             <th scope="row">{LABELS[field.name][language]}</th>
-            <td>{own?.has(field) === true ? shown(mine[field.name]) : <Unchanged />}</td>
-            <td>{other?.has(field) === true ? shown(theirs[field.name]) : <Unchanged />}</td>
+            <td>
+              {own?.has(field) === true ? <Shown field={field} draft={mine[field.name]} /> : <Unchanged />}
+            </td>
+            <td>
+              {other?.has(field) === true ? (
+                <Shown field={field} draft={theirs[field.name]} />
+              ) : (
+                <Unchanged />
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -71,6 +79,13 @@ function Differences({ fields, base, mine, theirs }: Sides) {
 function Unchanged() {
   const texts = useTexts(settingsTexts)
   return <span className="second">{texts.unchanged}</span>
+}
+
+/** A secret is not shown here either. */
+function Shown({ field, draft }: { readonly field: FormField; readonly draft: Draft | undefined }) {
+  const texts = useTexts(settingsTexts)
+  if (field.kind !== 'secret') return shown(draft)
+  return draft === null ? texts.secretGone : texts.secretNew
 }
 
 const shown = (draft: Draft | undefined): string => {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Mistake } from '../../hotel/settings/fields.ts'
+import type { Drafts, FormField, Mistake } from '../../hotel/settings/fields.ts'
 
 interface Named {
   readonly value: string
@@ -18,8 +18,14 @@ export interface FormState {
   readonly hidden: readonly string[]
   readonly tenants: readonly Named[]
   readonly categories: readonly Named[]
-  /** Whether a secret is set; null: that is not told. */
-  readonly isSet: (name: string) => boolean | null
+  /** Nothing of it is stored yet. */
+  readonly isNew: boolean
+  /** Whether a secret is stored; `beside`: what is written in the fields that stand with it. */
+  readonly isSet: (path: string, beside: Drafts) => boolean
+  /** Whether the house can do without what is stored there. */
+  readonly canGo: (field: FormField, path: string) => boolean
+  /** Another one each time that the form shows what is stored again. */
+  readonly version: number
 }
 
 export const FormContext = createContext<FormState>({
@@ -30,5 +36,8 @@ export const FormContext = createContext<FormState>({
   hidden: [],
   tenants: [],
   categories: [],
-  isSet: () => null,
+  isNew: true,
+  isSet: () => false,
+  canGo: () => false,
+  version: 0,
 })

@@ -14,6 +14,7 @@ import {
   formPlace,
   type Thing,
 } from '../../hotel/settings/fields.ts'
+import { isStored } from '../../hotel/settings/secrets.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { asFailure, type Failure } from '../../kernel/failure.ts'
 import { useSession } from '../../live/desk.ts'
@@ -52,7 +53,7 @@ export interface FormFrameProps {
   /** Mistakes of the server begin with this. */
   readonly prefix?: string
   /** Asks before something dangerous is saved; false: it was not to be. */
-  readonly beforeSave?: (body: Thing) => Promise<boolean>
+  readonly beforeSave?: (body: Thing, stored: Thing) => Promise<boolean>
   readonly deeds?: ReactNode
   readonly children?: (drafts: Drafts, change: (drafts: Drafts) => void, stored: Thing) => ReactNode
   /** What stands above the fields. */
@@ -114,6 +115,7 @@ function LoadedForm(props: LoadedFormProps) {
   const [theirs, setTheirs] = useState<ConfigState | null>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [version, setVersion] = useState(0)
   const isNew = queryKey === null
   const isUnsaved = isChanged(before, drafts)
   const form = useRef<HTMLFormElement>(null)
@@ -125,10 +127,16 @@ function LoadedForm(props: LoadedFormProps) {
   const settled = (fresh: ConfigState) => {
     setBase(fresh)
     setDrafts(draftsOf(fields, fresh.object))
+    setVersion((one) => one + 1)
+  }
+  const undo = () => {
+    setFailure(null)
+    settled(base)
   }
   const write = async ({ tag, over, mine }: Written) => {
     const body = isNew ? newOf(fields, mine) : changesOf(fields, over, mine, { takesNull })
-    if (props.beforeSave !== undefined && !(await props.beforeSave(body))) return setState('idle')
+    if (!isNew && props.beforeSave !== undefined && !(await props.beforeSave(body, base.object)))
+      return setState('idle')
     await save(body, tag)
     setFailure(null)
     setState('saved')
@@ -159,6 +167,8 @@ function LoadedForm(props: LoadedFormProps) {
     mistakes: failure === null ? NO_MISTAKES : mistakesOf(failure, prefix),
     left,
     leave: (path) => setLeft((all) => (all.has(path) ? all : new Set([...all, path]))),
+    isNew,
+    version,
     object: base.object,
   })
   return (
@@ -173,7 +183,7 @@ function LoadedForm(props: LoadedFormProps) {
           void submit()
         }}
       >
-        <FormHead {...{ title, isUnsaved, isNew, state }} onUndo={() => setDrafts(before)} />
+        <FormHead {...{ title, isUnsaved, isNew, state }} onUndo={undo} />
         <About {...props} version={base.tag} />
         {failure === null || failure.told?.status === 412 ? null : (
           <Refused failure={failure} known={context.mistakes} />
@@ -222,11 +232,12 @@ function focusWrong(form: HTMLFormElement | null): void {
   queueMicrotask(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-interface Known extends Pick<FormState, 'mistakes' | 'left' | 'leave'> {
+interface Known extends Pick<FormState, 'mistakes' | 'left' | 'leave' | 'isNew' | 'version'> {
   readonly object: Thing
 }
 
-function useFormContext({ locked = [], hidden = [] }: FormFrameProps, known: Known): FormState {
+function useFormContext(props: FormFrameProps, known: Known): FormState {
+  const { locked = [], hidden = [], takesNull } = props
   const tenants = useConfigList('tenant').data ?? []
   const { permissions } = useSession()
   const categories = useConfigList('category', permissions.includes('inventory')).data ?? []
@@ -237,10 +248,10 @@ function useFormContext({ locked = [], hidden = [] }: FormFrameProps, known: Kno
     hidden,
     tenants: tenants.map((one) => ({ value: textIn(one, 'id'), word: textIn(one, 'name') })),
     categories: categories.map((one) => ({ value: textIn(one, 'id'), word: textIn(one, 'description') })),
-    isSet: (name) => {
-      const isSet = object[`${name}Set`]
-      return typeof isSet === 'boolean' ? isSet : null
-    },
+    isSet: (path, beside) => isStored(object, path, beside),
+    // What stands within a receiver goes with it.
+    canGo: ({ name, required }, path) =>
+      required !== true && path === name && (takesNull === 'all' || takesNull.includes(name)),
   }
 }
 

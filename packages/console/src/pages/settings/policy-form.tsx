@@ -4,11 +4,13 @@ import { configObjects, siteSettings } from '../../api/config.ts'
 import { isThing, type Thing } from '../../hotel/settings/fields.ts'
 import { FORMS } from '../../hotel/settings/forms.gen.ts'
 import { fieldsOver } from '../../hotel/settings/policy.ts'
+import { sectionWith } from '../../hotel/settings/secrets.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { CourseLine } from './course-line.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { useSecretDanger } from './secret-danger.tsx'
 import { settingsTexts } from './texts.ts'
 import { said as textIn, useConfigList } from './use-config.ts'
 
@@ -26,8 +28,6 @@ export function PolicyForm({ tenant }: { readonly tenant: string }) {
   return data === undefined ? <Skeleton rows={8} /> : <PolicyOver tenant={tenant} site={data} />
 }
 
-/** It is known already, so its secrets are only changed. */
-const KNOWN = ['id']
 /** The house is checked as a whole. */
 const OF_THE_HOUSE = ['nightCheck']
 
@@ -39,24 +39,29 @@ function PolicyOver({ tenant, site }: { readonly tenant: string; readonly site: 
   const fields = useMemo(() => fieldsOver(FORMS.wakeup, site), [site])
   const { data = [] } = useConfigList('tenant')
   const known = data.find((object) => textIn(object, 'id') === tenant)
+  const name = known === undefined ? texts.tenant : textIn(known, 'name')
+  const secret = useSecretDanger(name)
   return (
-    <FormFrame
-      title={known === undefined ? texts.tenant : textIn(known, 'name')}
-      fields={fields}
-      queryKey={['settings-policy', tenant]}
-      load={async (signal) => {
-        const { object, tag } = await objects.get(one, signal)
-        return { object: policyIn(object), tag }
-      }}
-      save={(body, tag) => objects.change(one, { wakeup: body }, tag)}
-      onSaved={() => {}}
-      takesNull="all"
-      log={{ noun: 'tenant', key: tenant }}
-      inFile={`tenant ${tenant}`}
-      locked={KNOWN}
-      hidden={OF_THE_HOUSE}
-      prefix="wakeup."
-      above={(drafts) => <CourseLine fields={fields} drafts={drafts} tenant={tenant} />}
-    />
+    <>
+      <FormFrame
+        title={name}
+        fields={fields}
+        queryKey={['settings-policy', tenant]}
+        load={async (signal) => {
+          const { object, tag } = await objects.get(one, signal)
+          return { object: sectionWith(object, 'wakeup'), tag }
+        }}
+        save={(body, tag) => objects.change(one, { wakeup: body }, tag)}
+        onSaved={() => {}}
+        takesNull="all"
+        log={{ noun: 'tenant', key: tenant }}
+        inFile={`tenant ${tenant}`}
+        hidden={OF_THE_HOUSE}
+        prefix="wakeup."
+        beforeSave={secret.ask}
+        above={(drafts) => <CourseLine fields={fields} drafts={drafts} tenant={tenant} />}
+      />
+      {secret.dialog}
+    </>
   )
 }

@@ -36,6 +36,7 @@ const FieldGrid = ({ fields, drafts, path, onChange }: SchemaFieldsProps) => (
         key={field.name}
         field={field}
         draft={drafts[field.name]}
+        beside={drafts}
         path={path === '' ? field.name : `${path}.${field.name}`}
         onChange={(draft) => onChange({ ...drafts, [field.name]: draft })}
       />
@@ -67,7 +68,7 @@ function RareFields(props: SchemaFieldsProps) {
 
 const textOf = (draft: Draft | undefined) => (typeof draft === 'string' ? draft : '')
 
-function SchemaField(props: SchemaFieldProps) {
+function SchemaField({ beside, ...props }: SchemaFieldProps & { readonly beside: Drafts }) {
   const { field, draft, onChange } = props
   const { hidden } = useContext(FormContext)
   if (field.kind === 'fixed' || hidden.includes(props.path)) return null
@@ -83,7 +84,7 @@ function SchemaField(props: SchemaFieldProps) {
     case 'choice':
       return <ChoiceField {...props} field={field} />
     case 'secret':
-      return <SecretField {...props} field={field} />
+      return <SecretField {...props} {...{ field, beside }} />
     case 'lines':
     case 'texts':
     case 'pairs':

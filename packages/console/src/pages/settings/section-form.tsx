@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { siteSettings } from '../../api/config.ts'
 import { FORMS } from '../../hotel/settings/forms.gen.ts'
 import { type Drafts, draftsOf, isChanged, type Thing } from '../../hotel/settings/fields.ts'
+import { sectionWith } from '../../hotel/settings/secrets.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { TypedConfirm } from '../../parts/typed-confirm.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -9,14 +9,13 @@ import { CourseLine } from './course-line.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { MailTools } from './mail-tools.tsx'
 import type { Section } from './pages.ts'
+import { useSecretDanger } from './secret-danger.tsx'
 import { settingsTexts } from './texts.ts'
+import { useAsking } from './use-asking.ts'
 import { ZoneNote } from './zone-note.tsx'
 
-const objectIn = (object: Thing, section: Section): Thing => {
-  if (section === 'site') return object
-  const part = object[section]
-  return typeof part === 'object' && part !== null ? { ...part } : {}
-}
+const objectIn = (object: Thing, section: Section): Thing =>
+  section === 'site' ? object : sectionWith(object, section)
 
 /** A section of the settings of the whole site. */
 export function SectionForm({ section }: { readonly section: Section }) {
@@ -24,6 +23,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
   const { client, sessions } = useDesk()
   const site = siteSettings(client)
   const danger = useDanger(section)
+  const secret = useSecretDanger(useSession().site.name)
   return (
     <>
       <FormFrame
@@ -39,9 +39,8 @@ export function SectionForm({ section }: { readonly section: Section }) {
         takesNull={section === 'site' ? [] : 'all'}
         log={{ noun: 'site', key: section }}
         inFile={`section ${section}`}
-        locked={NOT_NEW}
         prefix={section === 'site' ? '' : `${section}.`}
-        beforeSave={danger.ask}
+        beforeSave={async (body, stored) => (await danger.ask(body)) && secret.ask(body, stored)}
         above={(drafts) => <Above section={section} drafts={drafts} />}
       >
         {(drafts, _, stored) =>
@@ -51,12 +50,10 @@ export function SectionForm({ section }: { readonly section: Section }) {
         }
       </FormFrame>
       {danger.dialog}
+      {secret.dialog}
     </>
   )
 }
-
-/** Its secrets are there already, so they are only changed. */
-const NOT_NEW = ['']
 
 function Above({ section, drafts }: { readonly section: Section; readonly drafts: Drafts }) {
   if (section === 'wakeup') return <CourseLine fields={FORMS.wakeup} drafts={drafts} />
@@ -68,16 +65,10 @@ function Above({ section, drafts }: { readonly section: Section; readonly drafts
 function useDanger(section: Section) {
   const texts = useTexts(settingsTexts)
   const { site } = useSession()
-  const [asked, setAsked] = useState<((isMeant: boolean) => void) | null>(null)
-  const answer = (isMeant: boolean) => {
-    asked?.(isMeant)
-    setAsked(null)
-  }
+  const { asked, ask, answer } = useAsking<'virtual'>()
   return {
     ask: (body: Thing): Promise<boolean> =>
-      section === 'telephony' && body['mode'] === 'virtual'
-        ? new Promise((resolve) => setAsked(() => resolve))
-        : Promise.resolve(true),
+      section === 'telephony' && body['mode'] === 'virtual' ? ask('virtual') : Promise.resolve(true),
     dialog:
       asked === null ? null : (
         <TypedConfirm

@@ -115,12 +115,54 @@ export const settingsTexts = texts({
   more: { en: 'More', de: 'Mehr' },
   another: { en: 'Add one', de: 'Eines hinzufügen' },
   takeOut: { en: 'Remove', de: 'Entfernen' },
-  secretSet: { en: '(set)', de: '(gesetzt)' },
-  secretHidden: { en: '(never shown)', de: '(wird nie gezeigt)' },
-  secretNone: { en: '(none)', de: '(keines)' },
-  secretGone: { en: 'Will be taken away.', de: 'Wird entfernt.' },
-  change: { en: 'Change', de: 'Ändern' },
-  keep: { en: 'Keep it', de: 'Behalten' },
+  secretSet: { en: 'Set', de: 'Gesetzt' },
+  secretNone: { en: 'Not set', de: 'Nicht gesetzt' },
+  secretOpen: {
+    en: 'Left empty, what is set stays as it is',
+    de: 'Leer gelassen, bleibt, was gesetzt ist',
+  },
+  secretStays: {
+    en: 'Can be changed, not taken away',
+    de: 'Lässt sich ändern, nicht entfernen',
+  },
+  secretGone: { en: 'Is taken away when you save', de: 'Wird beim Speichern entfernt' },
+  secretNew: { en: 'a new one', de: 'neu gesetzt' },
+  change: { en: 'Change…', de: 'Ändern…' },
+  keep: { en: 'Keep the old one', de: 'Bisheriges behalten' },
+  secretNewTitle: {
+    en: (name: string) => `A new signing secret for ${name}?`,
+    de: (name: string) => `Ein neues Geheimnis zum Signieren für ${name}?`,
+  },
+  secretTell: {
+    en: 'Whoever receives these posts must be given the new secret: without it they take them for forged.',
+    de: 'Der Empfänger muss das neue Geheimnis bekommen: Ohne es hält er die Meldungen für gefälscht.',
+  },
+  secretOverlaps: {
+    en: 'For 24 hours posts are signed with both secrets, so that the receiver can change over at any time in between. From then on only the new one signs.',
+    de: 'Während 24 Stunden werden Meldungen mit beiden Geheimnissen signiert, damit der Empfänger in Ruhe wechseln kann. Danach signiert nur noch das neue.',
+  },
+  secretAtOnce: {
+    en: 'From the next post on only the new one signs: the old one ends at once.',
+    de: 'Ab der nächsten Meldung signiert nur das neue: Das alte endet sofort.',
+  },
+  secretAsWritten: {
+    en: 'The previous secret signs beside it for as long as you have written.',
+    de: 'Das vorige Geheimnis signiert daneben so lange, wie Sie es geschrieben haben.',
+  },
+  secretEndsOther: {
+    en: 'The one before that, which still signs as well, ends at once.',
+    de: 'Das Geheimnis davor, das noch mitsigniert, endet sofort.',
+  },
+  secretNewDo: { en: 'Save the new secret', de: 'Neues Geheimnis speichern' },
+  secretGoneTitle: {
+    en: (name: string) => `Sign nothing for ${name} any more?`,
+    de: (name: string) => `Für ${name} nichts mehr signieren?`,
+  },
+  secretUnsigned: {
+    en: 'From the next post on there is no signature, and a receiver that looks for one refuses it.',
+    de: 'Ab der nächsten Meldung fehlt die Signatur, und ein Empfänger, der sie prüft, weist sie ab.',
+  },
+  secretGoneDo: { en: 'Take the secret away', de: 'Geheimnis entfernen' },
   generate: { en: 'Make one', de: 'Eines erzeugen' },
 
   leaveTitle: { en: 'There are unsaved changes.', de: 'Es gibt nicht gespeicherte Änderungen.' },
@@ -130,8 +172,8 @@ export const settingsTexts = texts({
     de: (who: string, when: string) => `Zuletzt geändert von ${who}, ${when}`,
   },
   fromFile: {
-    en: 'The site file sets this too: its next change overwrites what is written here.',
-    de: 'Das setzt auch die Standortdatei: Ihre nächste Änderung überschreibt, was hier steht.',
+    en: 'The site file sets this too: once it has changed, the next start overwrites what is written here.',
+    de: 'Das setzt auch die Standortdatei: Hat sie sich geändert, überschreibt der nächste Start, was hier steht.',
   },
   inFile: { en: 'in the site file', de: 'in der Standortdatei' },
   nowTheirs: {
@@ -175,6 +217,10 @@ export const settingsTexts = texts({
   hotelNow: {
     en: (time: string) => `In the hotel it is ${time}`,
     de: (time: string) => `Im Hotel ist es ${time}`,
+  },
+  thereNow: {
+    en: (time: string) => `There it is ${time}`,
+    de: (time: string) => `Dort ist es ${time}`,
   },
   nextChange: {
     en: (when: string) => `Clocks change next on ${when}`,

@@ -16,9 +16,11 @@ import { FormFrame } from './form-frame.tsx'
 import { LineTools } from './line-tools.tsx'
 import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
 import { NewPromptTools, PromptTools } from './prompt-tools.tsx'
+import { useSecretDanger } from './secret-danger.tsx'
 import { settingsTexts } from './texts.ts'
 import { listKey, said as textIn, useConfigList } from './use-config.ts'
 import { UserTools } from './user-tools.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 interface ThingFormProps {
   readonly page: SettingsPage
@@ -79,6 +81,9 @@ function KnownThing(props: ThingFormProps) {
 /** What a thing never shows in its form: its key is drawn by chance. */
 const HIDDEN: Partial<Record<ConfigNoun, readonly string[]>> = { tenant: ['id'] }
 
+/** As every account, so that the server need not tell it. */
+const HAS_ITS_PASSWORD = { passwordSet: true }
+
 function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form: FormName }) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
@@ -91,35 +96,45 @@ function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form:
   const one: ConfigKey = { key: place, tenant }
   const objects = configObjects(client, noun)
   const fields = FORMS[form]
+  const secret = useSecretDanger(place)
   return (
-    <FormFrame
-      title={isNew ? texts[`${noun}New`] : `${texts[noun]} ${place}`}
-      fields={fields}
-      queryKey={isNew ? null : ['settings-thing', noun, place, tenant]}
-      load={async (signal) => {
-        if (isNew) return { object: {}, tag: '' }
-        return objects.get(one, signal)
-      }}
-      save={async (body, tag) => {
-        if (!isNew) return objects.change(one, body, tag)
-        const fixed = fields.flatMap((field) => (field.kind === 'fixed' ? [[field.name, field.is]] : []))
-        const key = await objects.add({ ...Object.fromEntries(fixed), ...body })
-        await queries.invalidateQueries({ queryKey: listKey(noun) })
-        queueMicrotask(() => go(addressOfThing(page, noun, key, textIn(body, 'tenant'))))
-      }}
-      onSaved={() => {}}
-      takesNull={kind.takesNull}
-      log={{ noun: kind.noun, key: place }}
-      inFile={`${kind.noun} ${place}`}
-      locked={isNew ? [] : [kind.key, 'tenant']}
-      hidden={HIDDEN[noun] ?? []}
-      deeds={<Remove {...{ page, noun, one }} />}
-      above={(drafts, stored) =>
-        noun === 'line' && !isNew ? <LineTools {...{ fields, drafts, stored }} name={place} /> : null
-      }
-    >
-      {(drafts, change, stored) => <Tools {...{ noun, place, fields, drafts, change, stored, isNew }} />}
-    </FormFrame>
+    <>
+      <FormFrame
+        title={isNew ? texts[`${noun}New`] : `${texts[noun]} ${place}`}
+        fields={fields}
+        queryKey={isNew ? null : ['settings-thing', noun, place, tenant]}
+        load={async (signal) => {
+          if (isNew) return { object: {}, tag: '' }
+          const { object, tag } = await objects.get(one, signal)
+          return { object: noun === 'user' ? { ...object, ...HAS_ITS_PASSWORD } : object, tag }
+        }}
+        save={async (body, tag) => {
+          if (!isNew) return objects.change(one, body, tag)
+          const fixed = fields.flatMap((field) => (field.kind === 'fixed' ? [[field.name, field.is]] : []))
+          const key = await objects.add({ ...Object.fromEntries(fixed), ...body })
+          await queries.invalidateQueries({ queryKey: listKey(noun) })
+          queueMicrotask(() => go(addressOfThing(page, noun, key, textIn(body, 'tenant'))))
+        }}
+        onSaved={() => {}}
+        takesNull={kind.takesNull}
+        log={{ noun: kind.noun, key: place }}
+        inFile={`${kind.noun} ${place}`}
+        locked={isNew ? [] : [kind.key, 'tenant']}
+        beforeSave={secret.ask}
+        hidden={HIDDEN[noun] ?? []}
+        deeds={<Remove {...{ page, noun, one }} />}
+        above={(drafts, stored) =>
+          noun === 'tenant' ? (
+            <ZoneNote zone={drafts['timezone']} isTenants />
+          ) : noun === 'line' && !isNew ? (
+            <LineTools {...{ fields, drafts, stored }} name={place} />
+          ) : null
+        }
+      >
+        {(drafts, change, stored) => <Tools {...{ noun, place, fields, drafts, change, stored, isNew }} />}
+      </FormFrame>
+      {secret.dialog}
+    </>
   )
 }
 

@@ -15,17 +15,24 @@ const isZone = (zone: string): boolean => {
   }
 }
 
+interface ZoneNoteProps {
+  readonly zone: Draft | undefined
+  /** Of a part of the house, which may lie elsewhere. */
+  readonly isTenants?: boolean
+}
+
 /** What time it is by the zone in the form, and when its clocks change next. */
-export function ZoneNote({ zone }: { readonly zone: Draft | undefined }) {
+export function ZoneNote({ zone, isTenants = false }: ZoneNoteProps) {
   const texts = useTexts(settingsTexts)
   const { language } = useFormat()
   const now = useNow(SECOND)
   if (typeof zone !== 'string' || zone === '' || !isZone(zone)) return null
   const format = formatFor(language, { zone, clock: '24h' })
+  const time = `${format.time(now)}:${format.seconds(now)}`
   const change = nextClockChange(now, zone)
   return (
     <p className="zone-note">
-      <strong>{texts.hotelNow(`${format.time(now)}:${format.seconds(now)}`)}</strong>
+      <strong>{isTenants ? texts.thereNow(time) : texts.hotelNow(time)}</strong>
       <span className="second">
         {change === null ? texts.noChange : texts.nextChange(`${format.day(change)} ${format.time(change)}`)}
       </span>

@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
+import { SecretInput } from '../../parts/secret-input.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { StepHead, Refused, useDeed } from './step.tsx'
 import { setupTexts } from './texts.ts'
@@ -30,18 +31,11 @@ export function ClaimStep({ onNext }: { readonly onNext: () => void }) {
   }
   return (
     <form className="step" onSubmit={submit}>
-      <StepHead title={said.claimTitle} lead={said.claimLead} />
+      <StepHead step="claim" title={said.claimTitle} lead={said.claimLead} />
       <Field label={said.code} name="code" autoComplete="off" spellCheck={false} autoFocus required />
       <div className="pair">
         <Field label={said.yourName} name="username" autoComplete="username" autoCapitalize="none" required />
-        <Field
-          label={said.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={said.passwordHint}
-          required
-        />
+        <SecretInput label={said.password} name="password" hint={said.passwordHint} required />
       </div>
       <Refused failure={failure} {...(failure?.told?.status === WRONG ? { words: said.wrongCode } : {})} />
       <footer>

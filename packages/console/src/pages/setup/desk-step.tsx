@@ -72,7 +72,7 @@ export function DeskStep(props: StepWithProgress) {
   return (
     <main className="sheet">
       <form className="step" onSubmit={submit}>
-        <StepHead title={said.deskTitle} lead={said.deskLead} />
+        <StepHead step="desk" title={said.deskTitle} lead={said.deskLead} />
         <div className="one-line">
           <Field
             label={said.deskExtension}

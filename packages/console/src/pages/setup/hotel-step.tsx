@@ -47,7 +47,7 @@ export function HotelStep(props: StepWithProgress) {
   return (
     <main className="sheet">
       <form className="step" onSubmit={submit}>
-        <StepHead title={said.hotelTitle} lead={said.hotelLead} />
+        <StepHead step="hotel" title={said.hotelTitle} lead={said.hotelLead} />
         <Field
           label={said.name}
           value={name ?? ''}

@@ -4,7 +4,7 @@ import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useTexts } from '../../texts/speech.ts'
-import { StepHead, Refused, useDeed } from './step.tsx'
+import { Refused, useDeed } from './step.tsx'
 import { setupTexts } from './texts.ts'
 
 interface LeaveProps {
@@ -31,7 +31,10 @@ export function LeaveStep({ name, onLeft }: LeaveProps) {
   return (
     <main className="setup alone">
       <form className="sheet step" onSubmit={submit}>
-        <StepHead title={said.leaveTitle} lead={said.leaveLead} />
+        <header>
+          <h1>{said.leaveTitle}</h1>
+          <p className="second lead">{said.leaveLead}</p>
+        </header>
         <Field
           label={said.leaveType(name)}
           value={typed}

@@ -1,5 +1,6 @@
 import type { SiteRecord } from '@reveille/contract'
 import { Field } from '../../parts/field.tsx'
+import { SecretInput } from '../../parts/secret-input.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { setupTexts } from './texts.ts'
 
@@ -79,11 +80,9 @@ export function MailServer({ fields, onChange, to, hasPassword, isMissing }: Mai
         />
         <Field label={said.mailFrom} type="email" {...wrote('from')} placeholder={to} />
         <Field label={said.mailUser} {...wrote('username')} autoComplete="off" hint={said.mailUserHint} />
-        <Field
+        <SecretInput
           label={said.password}
-          type="password"
           {...wrote('password')}
-          autoComplete="new-password"
           wrong={
             isMissing && fields.username.trim() !== '' && fields.password === '' && !hasPassword
               ? said.mailPasswordMissing

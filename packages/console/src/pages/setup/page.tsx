@@ -16,7 +16,7 @@ import { type Progress, useProgress } from './progress.ts'
 import { ProveStep } from './prove.tsx'
 import { RingStep } from './ring.tsx'
 import { RoomsStep } from './rooms-step.tsx'
-import { type StepName, type StepProps, STEPS } from './step.tsx'
+import { MINUTES, type StepName, type StepProps, STEPS } from './step.tsx'
 import { TelephoneStep } from './telephone.tsx'
 import { setupTexts } from './texts.ts'
 import './setup.css'
@@ -132,6 +132,10 @@ function CurrentStep({ at, progress, onChange }: CurrentProps) {
   }
 }
 
+/** What is not done yet; before anybody is known, everything. */
+const minutesLeft = (done: Progress['done'] | null): number =>
+  STEPS.filter((step) => done?.[step] !== true).reduce((sum, step) => sum + MINUTES[step], 0)
+
 interface StepListProps {
   readonly at: StepName
   /** Null before anybody is known. */
@@ -153,7 +157,11 @@ function StepList({ at, done, onGo }: StepListProps) {
       </div>
       <ol>
         {STEPS.map((step, index) => (
-          <li key={step} className={step === at ? 'on' : done?.[step] === true ? 'done s-good' : ''}>
+          <li
+            key={step}
+            aria-current={step === at && onGo === undefined ? 'step' : undefined}
+            className={step === at ? 'on' : done?.[step] === true ? 'done s-good' : ''}
+          >
             <span className="no" aria-hidden="true">
               {done?.[step] === true && step !== at ? <Mark name="tick" size="tiny" /> : index + 1}
             </span>
@@ -168,11 +176,12 @@ function StepList({ at, done, onGo }: StepListProps) {
                 {said[step]}
               </button>
             )}
-            <small>{step === at ? said.now : ''}</small>
+            <small>{said.short(MINUTES[step])}</small>
           </li>
         ))}
       </ol>
       <div className="stop">
+        <p className="second small">{said.left(minutesLeft(done))}</p>
         <p className="second small">{said.stop}</p>
         {done === null ? null : <Button onClick={() => go('/')}>{said.toConsole}</Button>}
       </div>

@@ -48,7 +48,7 @@ export function PeopleStep(props: StepWithProgress) {
   return (
     <main className="sheet">
       <div className="step">
-        <StepHead title={said.peopleTitle} lead={said.peopleLead} />
+        <StepHead step="people" title={said.peopleTitle} lead={said.peopleLead} />
         <form className="one-line" onSubmit={submit}>
           <Field
             label={said.person}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -23,7 +24,9 @@ export function ProveStep(props: StepWithProgress) {
   const clock = useClock()
   const { rooms, site } = props.progress
   const [room, setRoom] = useState(rooms[0] ?? '')
-  const [id, setId] = useState<string | null>(null)
+  // In the address, so that whoever comes back from its dossier finds it as it was.
+  const [query, setQuery] = useSearchParams()
+  const id = query.get('call')
   const [isChecked, setChecked] = useState(site.wakeup?.nightCheck !== undefined)
   const { isBusy, failure, act } = useDeed()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -31,7 +34,7 @@ export function ProveStep(props: StepWithProgress) {
     void act(async () => {
       const datetime = isoOf(clock.now() + SOON_MS)
       const { id: placed } = await client.call('wakeup.create', { body: { room: room.trim(), datetime } })
-      setId(placed)
+      setQuery({ call: placed }, { replace: true })
     })
   }
   const check = (on: boolean) =>
@@ -42,7 +45,7 @@ export function ProveStep(props: StepWithProgress) {
   return (
     <main className="sheet">
       <div className="step">
-        <StepHead title={said.proveTitle} lead={said.proveLead} />
+        <StepHead step="prove" title={said.proveTitle} lead={said.proveLead} />
         <form className="one-line" onSubmit={submit}>
           <Field
             label={said.room}
@@ -56,7 +59,16 @@ export function ProveStep(props: StepWithProgress) {
           </Button>
         </form>
         <Refused failure={failure} />
-        {id === null ? null : <Watched id={id} />}
+        {id === null ? null : (
+          <>
+            <Watched id={id} />
+            <div>
+              <Link className="button" href={`/wakeup/${id}`}>
+                {said.dossier}
+              </Link>
+            </div>
+          </>
+        )}
         <Tick checked={isChecked} onChange={({ target }) => void check(target.checked)}>
           {said.nightCheck}
         </Tick>

@@ -28,14 +28,14 @@ export function RingStep(props: StepWithProgress) {
   if (line === undefined)
     return (
       <main className="sheet">
-        <StepHead title={said.ringTitle} lead={said.needsLine} />
+        <StepHead step="ring" title={said.ringTitle} lead={said.needsLine} />
         <Foot {...props} skip={said.ringSkip} isDone={false} />
       </main>
     )
   return (
     <main className="sheet">
       <div className="step">
-        <StepHead title={said.ringTitle} lead={said.ringLead} />
+        <StepHead step="ring" title={said.ringTitle} lead={said.ringLead} />
         <form className="one-line" onSubmit={submit}>
           <Field
             label={said.ringExtension}

@@ -38,7 +38,7 @@ export function RoomsStep(props: StepWithProgress) {
   return (
     <main className="sheet">
       <div className="step">
-        <StepHead title={said.roomsTitle} lead={said.roomsLead} />
+        <StepHead step="rooms" title={said.roomsTitle} lead={said.roomsLead} />
         <label className="field">
           <span className="label">{said.roomsLabel}</span>
           <textarea

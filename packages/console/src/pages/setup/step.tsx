@@ -18,6 +18,18 @@ export const STEPS = [
 ] as const satisfies readonly (keyof SetupTexts)[]
 export type StepName = (typeof STEPS)[number]
 
+/** How long each of them takes, in minutes, when nothing goes wrong. */
+export const MINUTES: Readonly<Record<StepName, number>> = {
+  claim: 0.5,
+  hotel: 0.5,
+  rooms: 1.5,
+  telephone: 3,
+  ring: 1,
+  desk: 1,
+  people: 1.5,
+  prove: 2,
+}
+
 /** What every step is given: where it stands among the others. */
 export interface StepProps {
   readonly onNext: () => void
@@ -82,13 +94,21 @@ export function Foot({ onNext, onBack, next, skip, isDone }: FootProps) {
 }
 
 interface HeadProps {
+  readonly step: StepName
   readonly title: string
   readonly lead: ReactNode
 }
 
-export const StepHead = ({ title, lead }: HeadProps) => (
-  <header>
-    <h1>{title}</h1>
-    <p className="second lead">{lead}</p>
-  </header>
-)
+export function StepHead({ step, title, lead }: HeadProps) {
+  const said = useTexts(setupTexts)
+  return (
+    <header>
+      <h1>{title}</h1>
+      <p className="second lead">{lead}</p>
+      <p className="takes second small">
+        <Icon name="clock" size="tiny" />
+        {said.takes(MINUTES[step])}
+      </p>
+    </header>
+  )
+}

@@ -5,6 +5,7 @@ import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Tick } from '../../parts/field.tsx'
 import { CheckLine, LineVerdict } from '../../parts/line-proof.tsx'
+import { SecretInput } from '../../parts/secret-input.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
@@ -86,7 +87,7 @@ export function TelephoneStep(props: StepWithProgress) {
     <>
       <main className="sheet">
         <form className="step" onSubmit={tryIt}>
-          <StepHead title={said.phoneTitle} lead={said.phoneLead} />
+          <StepHead step="telephone" title={said.phoneTitle} lead={said.phoneLead} />
           <Kinds kind={kind} onChoose={setKind} />
           {kind === 'builtIn' ? (
             <div className="built-in">
@@ -171,11 +172,9 @@ function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
       {called.name === null ? null : (
         <Field label={said[called.name]} {...set('authName')} spellCheck={false} autoComplete="off" />
       )}
-      <Field
+      <SecretInput
         label={said[called.secret]}
         {...set('secret')}
-        type="password"
-        autoComplete="off"
         aria-invalid={trouble === 'password'}
         hint={said[called.hint]}
       />

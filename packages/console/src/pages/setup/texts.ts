@@ -1,5 +1,15 @@
 import { texts } from '../../texts/table.ts'
 
+/** As people write it: 1½. */
+const halves = (minutes: number) =>
+  `${minutes < 1 ? '' : Math.floor(minutes)}${Number.isInteger(minutes) ? '' : '½'}`
+
+const minutesWords = (minutes: number) =>
+  minutes < 1 ? 'half a minute' : `${halves(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`
+
+const minutenWorte = (minutes: number) =>
+  minutes < 1 ? 'eine halbe Minute' : minutes === 1 ? 'eine Minute' : `${halves(minutes)} Minuten`
+
 export const setupTexts = texts({
   product: { en: 'Set up Reveille', de: 'Reveille einrichten' },
   steps: { en: 'Steps', de: 'Schritte' },
@@ -11,7 +21,18 @@ export const setupTexts = texts({
   desk: { en: 'Desk', de: 'Empfang' },
   people: { en: 'People', de: 'Personen' },
   prove: { en: 'Prove', de: 'Beweis' },
-  now: { en: 'now', de: 'jetzt' },
+  takes: {
+    en: (minutes: number) => `Takes about ${minutesWords(minutes)}`,
+    de: (minutes: number) => `Dauert etwa ${minutenWorte(minutes)}`,
+  },
+  short: {
+    en: (minutes: number) => `${halves(minutes)} min`,
+    de: (minutes: number) => `${halves(minutes)} Min.`,
+  },
+  left: {
+    en: (minutes: number) => `About ${minutesWords(minutes)} to go`,
+    de: (minutes: number) => `Noch etwa ${minutenWorte(minutes)}`,
+  },
   stop: {
     en: 'You can stop at any step and come back: what is saved stays.',
     de: 'Sie können bei jedem Schritt aufhören und wiederkommen: Gespeichertes bleibt.',
@@ -324,6 +345,10 @@ export const setupTexts = texts({
   notWoken: {
     en: (room: string) => `Room ${room} was not woken. The dossier tells why.`,
     de: (room: string) => `Zimmer ${room} wurde nicht geweckt. Das Dossier sagt, warum.`,
+  },
+  dossier: {
+    en: 'Open the dossier of this call',
+    de: 'Dossier dieses Weckrufs öffnen',
   },
   nightCheck: {
     en: 'Look at everything each night at 03:00, and tell the desk what is wrong',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leftBehind, mustBringSecrets, shownSettings, withKeptSecrets } from './secrets.ts'
+import { leftBehind, mustBringSecrets, placesOfSecrets, shownSettings, withKeptSecrets } from './secrets.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BEFORE = {
@@ -20,6 +20,22 @@ describe('settings that are shown', () => {
         },
       },
     })
+  })
+})
+
+describe('where a secret is set', () => {
+  it('is told by its place, however deep that is, and never what it says', () => {
+    const settings = {
+      email: { host: 'h', password: 'x' },
+      network: { proxyPassword: undefined },
+      wakeup: BEFORE,
+    }
+    expect(placesOfSecrets(settings)).toEqual([
+      'email.password',
+      'wakeup.escalation.webhook.secret',
+      'wakeup.escalation.chain[1].webhook.secret',
+    ])
+    expect(placesOfSecrets({ wakeup: null })).toEqual([])
   })
 })
 
@@ -104,6 +120,21 @@ describe('the secrets of one behind a proxy', () => {
 describe('what is said of secrets that are left behind', () => {
   const BAR = { url: 'http://bar/', proxy: 'http://a:3128', token: 't' }
   const said = (change: object) => () => mustBringSecrets('bar', BAR, { ...BAR, ...change }, change)
+
+  it('names each of them by its field, a header by the field of all', () => {
+    const before = { ...BAR, headers: { 'X-Key': 'k' } }
+    const move = () => mustBringSecrets('bar', before, { ...before, url: 'http://spa/' }, {})
+    const field = (name: string) => expect.objectContaining({ code: 'secret.again', field: name })
+    expect(move).toThrow(
+      expect.objectContaining({
+        detail: expect.objectContaining({ problems: [field('token'), field('headers')] }),
+      }),
+    )
+    const mail = { host: 'a.example', password: 'p' }
+    expect(() => mustBringSecrets('Mail', mail, { ...mail, host: 'b.example' }, {}, 'email')).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ problems: [field('email.password')] }) }),
+    )
+  })
 
   it('is whether the host is another, or only the proxy', () => {
     expect(said({ url: 'http://spa/' })).toThrow(

@@ -24,6 +24,15 @@ export function shownSettings(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, one]: [string, unknown]) => [name, shownSettings(one)]))
 }
 
+/** Where secrets are set, as refusals name these places: `email.password`, `wakeup.escalation.chain[0].webhook.secret`. */
+export function placesOfSecrets(settings: object, within = ''): string[] {
+  return Object.entries(settings).flatMap(([name, value]: [string, unknown]) => {
+    const place = Array.isArray(settings) ? `${within}[${name}]` : [within, name].filter(Boolean).join('.')
+    if (SECRET_FIELDS.has(name)) return value === undefined ? [] : [place]
+    return typeof value === 'object' && value !== null ? placesOfSecrets(value, place) : []
+  })
+}
+
 type Escalation = NonNullable<WakeupSettings['escalation']>
 type Step = Omit<Escalation, 'chain'>
 
@@ -83,14 +92,33 @@ function whatMoves(before: object, after: object): { readonly words: string; rea
     : { words: 'has its proxy changed', place: 'the way there' }
 }
 
-/** Whoever may change a host would otherwise learn secrets that nobody is shown. */
-export function mustBringSecrets(name: string, before: object, after: object, given: object): void {
+/**
+ * Whoever may change a host would otherwise learn secrets that nobody is shown. `section`: where the fields stand among
+ * the settings of the site.
+ */
+export function mustBringSecrets(
+  name: string,
+  before: object,
+  after: object,
+  given: object,
+  section?: string,
+): void {
   const left = leftBehind(before, after, given)
   if (left.length === 0) return
   const { words, place } = whatMoves(before, after)
   throw new Failure(
     'parameter.invalid',
     `${name} ${words}: give its ${left.join(', ')} again in the same request, for they were given for ${place} before`,
-    { left },
+    { left, problems: left.map((field) => toBringAgain(field, section)) },
   )
+}
+
+function toBringAgain(left: string, section?: string) {
+  // A header is one of several in its field.
+  const [field = left] = left.split(' ')
+  return {
+    code: 'secret.again',
+    field: section === undefined ? field : `${section}.${field}`,
+    description: `${left} was given for where it went before: give it again`,
+  }
 }

@@ -33,4 +33,5 @@ export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
 
 const whole = (fields: Written) => checked(Line, fields)
 
-const shown = (line: WrittenLine): LineRecord => shownAs(LineRecord, document(line))
+const shown = (line: WrittenLine): LineRecord =>
+  shownAs(LineRecord, { ...document(line), passwordSet: line.config.password !== undefined })

@@ -6,7 +6,7 @@ import { shownAs } from '../../answers/shown-as.ts'
 import { stillAsSeen, tagged } from '../../answers/tag.ts'
 import type { Routes } from '../../route.ts'
 import { takesAway } from '../../../hotel/settings/changes.ts'
-import { mustBringSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
+import { mustBringSecrets, placesOfSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
 import { changedSections } from './changed-settings.ts'
 import type { Check } from './check.ts'
 
@@ -23,9 +23,9 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
       const code = takesAway(body) ? 'rule.refused' : 'parameter.invalid'
       check({ email: before.email ?? {}, ...after }, code)
       if (before.email && after.email)
-        mustBringSecrets('The mail server', before.email, after.email, body.email ?? {})
+        mustBringSecrets('The mail server', before.email, after.email, body.email ?? {}, 'email')
       if (before.network && after.network)
-        mustBringSecrets('The network', before.network, after.network, body.network ?? {})
+        mustBringSecrets('The network', before.network, after.network, body.network ?? {}, 'network')
       return after
     })
     return nothing
@@ -38,5 +38,10 @@ function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): 
     name,
     shownSettings({ ...sections[name] }),
   ])
-  return shownAs(SiteRecord, { id: siteId, ...sections.site, ...Object.fromEntries(others) })
+  return shownAs(SiteRecord, {
+    id: siteId,
+    ...sections.site,
+    ...Object.fromEntries(others),
+    secretsSet: placesOfSecrets(sections),
+  })
 }

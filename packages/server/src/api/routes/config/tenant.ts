@@ -1,7 +1,7 @@
 import { type BodyOf, INTERFACE, TenantRecord } from '@reveille/contract'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { Settings } from '../../../actions/settings.ts'
-import { shownSettings } from '../../../hotel/settings/secrets.ts'
+import { placesOfSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
 import type { Tenant } from '../../../hotel/site/site.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
@@ -41,6 +41,7 @@ const shown = ({ timezone, wakeup, ...tenant }: Tenant): TenantRecord =>
     ...tenant,
     ...(timezone === null ? {} : { timezone }),
     ...(wakeup === null ? {} : { wakeup: shownSettings(wakeup) }),
+    secretsSet: placesOfSecrets({ wakeup }),
   })
 
 /** Field by field, as in the settings of the site. */

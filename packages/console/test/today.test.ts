@@ -256,6 +256,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     await page.getByRole('button', { name: 'Show all' }).click()
     await row(page, '311').getByText('Okafor').waitFor()
     expect(await twoLooks(page, 'today-evening')).toEqual([])
+    expect(await page.getByText('Ctrl F').count()).toBe(0)
     const filter = page.getByLabel('Room, name, time')
     await filter.fill('oka')
     await page.getByText('1 of 83 calls shown').waitFor()
@@ -296,8 +297,15 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
     expect(await isLeftToBrowser()).toBe(false)
     await page.locator('.finds input:focus').waitFor()
     expect(await isLeftToBrowser()).toBe(true)
-    // Rows of another height: what is reckoned follows.
     await page.setViewportSize({ width: 1_440, height: 844 })
+    // It says so in the field, and goes on to when so few are left that they would all be there.
+    await page.locator('.finds').getByText('Ctrl F').waitFor()
+    await page.keyboard.type('102')
+    await page.getByText('1 of 129 calls shown').waitFor()
+    await page.locator('#page').focus()
+    expect(await isLeftToBrowser()).toBe(false)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    // Rows of another height: what is reckoned follows.
     await page.evaluate(`document.documentElement.dataset.density = 'touch'`)
     await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 0 }))
     await row(page, '05:00').first().waitFor()

@@ -70,10 +70,6 @@ export const todayTexts = texts({
 
   list: { en: 'Wake-up calls', de: 'Weckrufe' },
   filter: { en: 'Room, name, time', de: 'Zimmer, Name, Zeit' },
-  filterKey: {
-    en: 'Find in the whole list; once more, on the screen',
-    de: 'In der ganzen Liste suchen; nochmals: auf dem Bildschirm',
-  },
   fewRooms: {
     en: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
     de: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,

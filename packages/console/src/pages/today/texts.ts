@@ -95,6 +95,8 @@ export const todayTexts = texts({
     en: (count: number) => n(count, '+ 1 room', `+ ${count} rooms`),
     de: (count: number) => `+ ${count} Zimmer`,
   },
+  and: { en: '·', de: '·' },
+  andMore: { en: (count: number) => `+${count}`, de: (count: number) => `+${count}` },
   allRooms: { en: (count: number) => `${count} rooms`, de: (count: number) => `${count} Zimmer` },
   within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
   overdue: { en: 'due', de: 'fällig' },

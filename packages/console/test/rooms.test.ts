@@ -32,6 +32,12 @@ async function settled(page: Page): Promise<number> {
   return last
 }
 
+/** Tells of a border that has flashed, room by room. */
+const WATCH_FLASHES = `window.flashed = []
+  document.addEventListener('animationend', ({ animationName, target }) =>
+    window.flashed.push(animationName + target.dataset.room))`
+const flashed = (page: Page) => page.evaluate<readonly string[]>('window.flashed')
+
 /** The room that has the focus, where something lies over its upper or its lower end. */
 const COVERED = `(() => {
   const tile = document.activeElement
@@ -208,14 +214,31 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     expect((person?.x ?? PHONE.width) + (person?.width ?? 0)).toBeLessThanOrEqual(PHONE.width)
   })
 
-  it('sees what another reports, and draws one tile for it', async () => {
+  it('sees what another reports: one tile is drawn for it, and flashes where things may move', async () => {
     await morning(at.hotel)
     const page = await at.sitAs('maid', '/rooms')
     await says(page, '201', 'Dirty')
+    await page.evaluate(WATCH_FLASHES)
     const before = await settled(page)
     await reported(at.hotel, '1', ['201'])
     await says(page, '201', 'Clean')
+    await expect.poll(() => flashed(page)).toEqual(['tile-changed 201'])
     expect((await drawn(page)) - before).toBe(1)
+    expect(await page.locator('[data-changed]').count()).toBe(0)
+    // Picked, it is the same room.
+    await tile(page, '203').focus()
+    await page.keyboard.press('x')
+    await page.locator('.tile[aria-selected=true]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await reported(at.hotel, '1', ['202'])
+    await says(page, '202', 'Clean')
+    const changed = page.locator('[data-changed]')
+    await changed.waitFor()
+    expect(await changed.evaluateAll((all) => all.map((one) => one.getAttribute('data-room')))).toEqual([
+      ' 202',
+    ])
+    expect(await changed.evaluate((one) => one.getAnimations().length)).toBe(0)
     // The strip is a drawing for each colour of a floor, and not a box for each room.
     const [floors, drawings] = [page.locator('.street button'), page.locator('.street .windows > *')]
     expect(await drawings.count()).toBeLessThanOrEqual((await floors.count()) * 5)

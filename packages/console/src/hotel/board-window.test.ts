@@ -9,6 +9,15 @@ const drawn = (counts: readonly number[], columns: number, top: number, height: 
     0,
   )
 
+it('a board of 300 rooms is drawn whole, once what is seen has been drawn', () => {
+  expect(linesNear([100, 200], SHAPE, { top: 900, height: 700 })).toEqual([
+    { from: 0, to: 10, all: 10 },
+    { from: 0, to: 20, all: 20 },
+  ])
+  expect(linesNear([100, 200], SHAPE, { top: 0, height: 700 }, true)[1]?.to).toBe(0)
+  expect(linesNear([100, 201], SHAPE, { top: 0, height: 700 })[1]?.to).toBeLessThan(21)
+})
+
 describe('of a large board', () => {
   it.each([
     [10, 0, 900],

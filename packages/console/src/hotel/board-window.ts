@@ -12,6 +12,8 @@ export interface TileLines {
   readonly all: number
 }
 
+/** Up to here all rooms are on the page, so that the browser's own search finds them. */
+export const WHOLE_UP_TO = 300
 const MOST_TILES = 500
 const AHEAD = 600
 /** Lines are drawn by so many, so that not every step of a wheel draws. */
@@ -43,6 +45,10 @@ export const groupAt = (counts: readonly number[], shape: BoardShape, top: numbe
 const aheadOf = ({ columns, line }: BoardShape, height: number) =>
   Math.max(0, Math.min(AHEAD, ((MOST_TILES / columns - 2 * STEP) * line - height) / 2))
 
+/** Whether all are drawn. */
+export const isWhole = (counts: readonly number[]): boolean =>
+  counts.reduce((sum, count) => sum + count, 0) <= WHOLE_UP_TO
+
 /** Which lines of each group are drawn for somebody who sees from `top` on. */
 export function linesNear(
   counts: readonly number[],
@@ -51,7 +57,7 @@ export function linesNear(
   /** Nothing beyond the edge. */
   isBare = false,
 ): readonly TileLines[] {
-  const ahead = isBare ? 0 : aheadOf(shape, view.height)
+  const ahead = isBare ? 0 : isWhole(counts) ? Number.POSITIVE_INFINITY : aheadOf(shape, view.height)
   const [first, last] = [view.top - ahead, view.top + view.height + ahead]
   const tops = topsOf(counts, shape)
   return counts.map((count, at) => {

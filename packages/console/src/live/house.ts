@@ -3,15 +3,16 @@ import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
 import { followStream, type Word } from '../api/stream.ts'
 import { callChange, goneBy, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
-import { alarmChange, type HouseEvent, houseEventOf, statusTypeChange } from '../hotel/house-event.ts'
-import { type ConditionOf, reduceRooms, roomChange } from '../hotel/reduce-room.ts'
-import { keyOfRoom, statusOf } from '../hotel/room-status.ts'
+import { type HouseEvent, houseEventOf } from '../hotel/house-event.ts'
+import type { ConditionOf } from '../hotel/reduce-room.ts'
+import { statusOf } from '../hotel/room-status.ts'
 import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { asFailure, type Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { Watched } from '../kernel/listeners.ts'
 import { Feed, type Whole } from './feed.ts'
+import { alarmFeed, roomFeed, statusFeed } from './house-feeds.ts'
 import { KeyedStore } from './keyed-store.ts'
 import { greet, isTabNews, type Locks, standForLeader, type TabEvent, type TabNews } from './leader.ts'
 import { CLOSED, type Link } from './link.ts'
@@ -341,57 +342,5 @@ export class House {
   /** What could not be read while the server was away is read now, also where every event was told. */
   #readMissed(isAll: boolean): void {
     for (const feed of this.#feeds) if (isAll || feed.isWhole === false) void feed.readAll().catch(() => {})
-  }
-}
-
-const alarmFeed = ({ client, clock }: HouseNeeds) => ({
-  clock,
-  keyOf: ({ id }: AlarmRecord) => id,
-  change: alarmChange,
-  readAll: async () => {
-    const { answer, seal } = await client.list('alarm.list', { query: { state: 'open' } })
-    return { records: answer.alarms, seal }
-  },
-  readSome: async (ids: readonly string[]) => {
-    const found = await Promise.allSettled(ids.map((id) => client.call('alarm.get', { params: { id } })))
-    return found.flatMap((one) =>
-      one.status === 'fulfilled' && one.value.state === 'open' ? [one.value] : [],
-    )
-  },
-})
-
-const statusKey = ({ tenant, id }: StatusTypeRecord) => `${tenant} ${id}`
-
-/** There are a handful: whatever is told of one, all are read. */
-const statusFeed = ({ client, clock }: HouseNeeds) => {
-  const readAll = async () => {
-    const { answer, seal } = await client.list('statusType.list', {})
-    return { records: answer.items, seal }
-  }
-  const readSome = async () => (await readAll()).records
-  return { clock, keyOf: statusKey, idOf: () => 'all', change: statusTypeChange, readAll, readSome }
-}
-
-/** Rooms change one by one all day; where many change at once, reading all of them costs less. */
-const ROOMS_ONE_BY_ONE = 4
-
-const roomFeed = ({ client, clock }: HouseNeeds, conditionOf: ConditionOf) => {
-  const readAll = async () => {
-    const { answer, seal } = await client.list('board.list', {})
-    return { records: answer.rooms, seal }
-  }
-  const all = async () => (await readAll()).records
-  return {
-    clock,
-    keyOf: keyOfRoom,
-    idOf: ({ number }: BoardRecord) => number,
-    change: roomChange,
-    reduce: (event: HouseEvent, rooms: readonly BoardRecord[]) => reduceRooms(event, rooms, conditionOf),
-    readAll,
-    readSome: async (numbers: readonly string[]) => {
-      const one = (number: string) => client.call('board.get', { params: { number } })
-      if (numbers.length > ROOMS_ONE_BY_ONE) return all()
-      return Promise.all(numbers.map(one)).catch(all)
-    },
   }
 }

@@ -29,6 +29,11 @@ export function useBreadth(): 'phone' | 'small' | 'narrow' | 'wide' {
   return isPhone ? 'phone' : isSmall ? 'small' : isNarrow ? 'narrow' : 'wide'
 }
 
+const LARGE = matchMediaOf('(min-width: 1281px)')
+
+/** There is room for words beside numbers. */
+export const useIsLarge = (): boolean => useSyncExternalStore(LARGE.watch, LARGE.get)
+
 /** How high rows are: as it was chosen for the whole page. */
 export const useDensity = (): string => useSyncExternalStore(watchDensity, densityNow)
 

@@ -3,6 +3,7 @@ import type { Cancel } from '../kernel/clock.ts'
 import type { IconName, MarkName, StateName } from '../look/icons.ts'
 import { Age } from './age.tsx'
 import { useDrawn } from './drawn.ts'
+import { useFlash } from './flash.ts'
 import { Icon, Mark } from './icon.tsx'
 import { useClock } from './now.ts'
 import { isSolid } from './room-look.ts'
@@ -51,6 +52,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const element = useDrawn<HTMLButtonElement>()
   const { id, room, state, mark, word, isSelected = false, isLeftOut = false, isHeld = false } = props
   const press = useLongPress(id, props.onPick, props.onHold)
+  const flash = useFlash(element, toldBy(props))
   const dress = ['tile', `s-${state}`, WORK.includes(state) && 'work', isHeld && 'held', isLeftOut && 'out']
   return (
     <button
@@ -62,6 +64,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       tabIndex={props.tabIndex ?? 0}
       data-room={id}
       {...press}
+      {...flash}
     >
       <span className="room">{room}</span>
       <Mark name={mark} />
@@ -83,6 +86,10 @@ export const Tile = memo(function Tile(props: TileProps) {
     </button>
   )
 })
+
+/** What somebody would see change; not that it was picked, nor that the server has it now as well. */
+const toldBy = ({ state, mark, word, marks }: TileProps): string =>
+  [state, mark, word, ...marks.map(({ icon, hour = '' }) => icon + hour)].join(' ')
 
 function TileAge({ since, lateAfter, by = '', remark }: TileProps) {
   if (remark !== undefined) return <b>{remark}</b>

@@ -13,12 +13,13 @@ import type { Cancel, Clock } from '../kernel/clock.ts'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 import { FewAtATime, type RowKey } from './few-at-a-time.ts'
+import { FilterKey, type ListFilter } from './list-filter.tsx'
 import { useClock } from './now.ts'
 
 /** Up to here all rows are on the page, so that the browser's own search finds them. */
-const ALL_UP_TO = 300
+export const ALL_UP_TO = 300
 /** Fewer where they change all the time: what nobody sees would be laid out with every change. */
-export const ALL_ON_STAGE = 40
+const ALL_ON_STAGE = 40
 const OVERSCAN = 8
 const OVERSCAN_ON_STAGE = 4
 
@@ -31,13 +32,20 @@ interface VirtualListProps<T> {
   readonly children: (item: T) => ReactNode
   /** It is moved with the page around it, not by itself. */
   readonly isOnStage?: boolean
+  /** By which all of it can be searched. */
+  readonly filter?: ListFilter
 }
 
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, isOnStage = false } = props
+  const { items, isOnStage = false, filter } = props
   const isLong = useStaysLong(items.length > (isOnStage ? ALL_ON_STAGE : ALL_UP_TO))
   if (!isLong) return <WholeList {...props} />
-  return isOnStage ? <ListOnStage {...props} /> : <ListInFrame {...props} />
+  return (
+    <>
+      {filter === undefined ? null : <FilterKey filter={filter} />}
+      {isOnStage ? <ListOnStage {...props} /> : <ListInFrame {...props} />}
+    </>
+  )
 }
 
 /** Once it was long, it stays so: where lines come and go around the limit, all would be drawn anew each time. */

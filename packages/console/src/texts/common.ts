@@ -2,6 +2,11 @@ import { texts } from './table.ts'
 
 /** What stands on more than one page. */
 export const commonTexts = texts({
+  findKey: { en: 'Ctrl F', de: 'Strg F' },
+  findWhat: {
+    en: 'Find in the whole list; once more, on the screen',
+    de: 'In der ganzen Liste suchen; nochmals: auf dem Bildschirm',
+  },
   retry: { en: 'Try again', de: 'Nochmals versuchen' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   undoKeys: { en: 'Ctrl Z', de: 'Strg Z' },

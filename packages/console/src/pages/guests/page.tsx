@@ -12,6 +12,7 @@ import { guestFeed } from '../../live/guest-feed.ts'
 import { useAll, useRecord, useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { FilterPlace, type ListFilter, useListFilter } from '../../parts/list-filter.tsx'
 import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
 import { usePageKeys } from '../../parts/page-keys.ts'
@@ -48,19 +49,22 @@ export default function GuestsPage() {
   const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
   const checkIn = () => change('do', 'check-in')
   usePageKeys(isDesk ? [{ key: null, what: said.checkIn, deed: 'plus', act: checkIn }] : [])
+  const filter = useListFilter()
   const open = query.get('guest')
   return (
     <>
       <div className="title">
         <h1>{said.title}</h1>
-        <input
-          type="search"
-          className="input guest-search"
-          aria-label={said.search}
-          placeholder={said.search}
-          value={words}
-          onChange={({ target }) => change('q', target.value)}
-        />
+        <FilterPlace filter={filter} className="guest-search">
+          <input
+            type="search"
+            className="input"
+            aria-label={said.search}
+            placeholder={said.search}
+            value={words}
+            onChange={({ target }) => change('q', target.value)}
+          />
+        </FilterPlace>
         <span className="second" role="status">
           {are === 'read' ? said.count(found.length) : ''}
         </span>
@@ -72,7 +76,7 @@ export default function GuestsPage() {
         ) : null}
       </div>
       {found.length > 0 ? (
-        <GuestTable guests={found} onOpen={(id) => change('guest', id)} />
+        <GuestTable guests={found} filter={filter} onOpen={(id) => change('guest', id)} />
       ) : guests.length === 0 && are !== 'read' ? (
         <NotRead rows={8} are={are} onRetry={() => void feed.readAll().catch(() => {})} />
       ) : (
@@ -104,10 +108,11 @@ function useGuests(feed: Feed<GuestRecord>): readonly GuestRecord[] {
 
 interface GuestTableProps {
   readonly guests: readonly GuestRecord[]
+  readonly filter: ListFilter
   readonly onOpen: (id: string) => void
 }
 
-function GuestTable({ guests, onOpen }: GuestTableProps) {
+function GuestTable({ guests, filter, onOpen }: GuestTableProps) {
   const said = useTexts(guestTexts)
   const calls = useNextCalls()
   const heads = [said.room, said.name, said.language, said.vip, said.since, said.from, said.next]
@@ -118,7 +123,13 @@ function GuestTable({ guests, onOpen }: GuestTableProps) {
           <span key={head}>{head}</span>
         ))}
       </div>
-      <VirtualList label={said.title} items={guests} keyOf={({ id }) => id} heightOf={() => ROW}>
+      <VirtualList
+        label={said.title}
+        items={guests}
+        filter={filter}
+        keyOf={({ id }) => id}
+        heightOf={() => ROW}
+      >
         {(guest) => <GuestRow guest={guest} call={calls.get(keyOf(guest))} onOpen={onOpen} />}
       </VirtualList>
     </div>

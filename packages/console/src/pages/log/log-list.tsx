@@ -6,7 +6,9 @@ import { useWhoseRoom } from '../../live/desk.ts'
 import { happened } from '../../texts/happened.ts'
 import { kindWords } from '../../texts/log-kinds.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { FilterKey, type ListFilter } from '../../parts/list-filter.tsx'
 import { useIsPhone } from '../../parts/media.ts'
+import { ALL_UP_TO } from '../../parts/virtual-list.tsx'
 import { logTexts } from './texts.ts'
 
 const ROW = 32
@@ -24,18 +26,24 @@ interface LogListProps {
   /** Somebody has scrolled down, or is back at the top. */
   readonly onDown: (isDown: boolean) => void
   readonly onEnd: () => void
+  /** There are more that were not read yet. */
+  readonly hasMore: boolean
+  readonly filter: ListFilter
 }
 
-/** Only what is in sight is on the page, of a million rows too. */
-export function LogList({ frame, rows, open, onOpen, onDown, onEnd }: LogListProps) {
+/** Only what is in sight is on the page, of a million rows too; of few rows all are, so that the browser's own search finds them. */
+export function LogList(props: LogListProps) {
+  const { frame, rows, open, onOpen, onDown, onEnd, hasMore, filter } = props
   const said = useTexts(logTexts)
-  const height = useIsPhone() ? HIGH_ROW : ROW
+  const isPhone = useIsPhone()
+  const isWhole = !hasMore && rows.length <= ALL_UP_TO
+  const height = isPhone ? HIGH_ROW : ROW
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     getItemKey: (at) => rows[at]?.id ?? at,
-    overscan: OVERSCAN,
+    overscan: isWhole ? ALL_UP_TO : OVERSCAN,
   })
   const shown = list.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -54,6 +62,8 @@ export function LogList({ frame, rows, open, onOpen, onDown, onEnd }: LogListPro
       aria-label={said.title}
       onScroll={({ currentTarget }) => onDown(currentTarget.scrollTop > ROW)}
     >
+      {/* On a phone the fields are folded. */}
+      {isWhole || isPhone ? null : <FilterKey filter={filter} />}
       <ul className="whole" style={{ height: list.getTotalSize() }}>
         {shown.map(({ key, index, start }) => {
           const row = rows[index]

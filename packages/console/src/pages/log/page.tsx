@@ -9,6 +9,7 @@ import { CsvButton } from '../../parts/csv-button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsPhone } from '../../parts/media.ts'
+import { FilterPlace, type ListFilter, useListFilter } from '../../parts/list-filter.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { Select } from '../../parts/select.tsx'
 import { commonTexts } from '../../texts/common.ts'
@@ -29,6 +30,7 @@ export default function LogPage() {
   const [isPaused, setPaused] = useState(false)
   const [isDown, setDown] = useState(false)
   const log = useLog(filter, isPaused || isDown)
+  const filterPlace = useListFilter()
   const frame = useRef<HTMLDivElement>(null)
   const { client } = useDesk()
   const rows = log.data?.pages.flatMap((page) => page.rows)
@@ -68,7 +70,7 @@ export default function LogPage() {
           read={() => client.csv('log.list', { query: { ...log.asked, order: 'desc' } })}
         />
       </div>
-      <Filters key={JSON.stringify(filter)} filter={filter} set={set} />
+      <Filters key={JSON.stringify(filter)} filter={filter} place={filterPlace} set={set} />
       {log.error === null ? null : <Trouble error={log.error} onRetry={() => void log.refetch()} />}
       {rows === undefined ? (
         log.error === null ? (
@@ -83,6 +85,8 @@ export default function LogPage() {
           open={open}
           onOpen={show}
           onDown={setDown}
+          hasMore={log.hasNextPage}
+          filter={filterPlace}
           onEnd={() => {
             if (log.hasNextPage && !log.isFetchingNextPage) void log.fetchNextPage()
           }}
@@ -105,11 +109,12 @@ function More({ hasMore, onMore }: { readonly hasMore: boolean; readonly onMore:
 
 interface FiltersProps {
   readonly filter: LogFilter
+  readonly place: ListFilter
   readonly set: ReturnType<typeof useLogFilter>['set']
 }
 
 /** Each that is set is a chip that takes it away; the others wait in fields. */
-function Filters({ filter, set }: FiltersProps) {
+function Filters({ filter, place, set }: FiltersProps) {
   const said = useTexts(logTexts)
   const nouns = useTexts(logNouns)
   const { language } = useFormat()
@@ -152,14 +157,15 @@ function Filters({ filter, set }: FiltersProps) {
         />
         <Field label={said.room} name="room" defaultValue={filter.room} size={6} autoComplete="off" />
         <Field label={said.actor} name="actor" defaultValue={filter.actor} size={10} autoComplete="off" />
-        <Field
-          className="words"
-          label={said.words}
-          name="q"
-          defaultValue={filter.q}
-          title={said.wordsHint}
-          autoComplete="off"
-        />
+        <FilterPlace filter={place} className="words">
+          <Field
+            label={said.words}
+            name="q"
+            defaultValue={filter.q}
+            title={said.wordsHint}
+            autoComplete="off"
+          />
+        </FilterPlace>
         <Field label={said.from} name="start" type="date" defaultValue={filter.start} />
         <Field label={said.until} name="end" type="date" defaultValue={filter.end} />
         <Button type="submit" icon="filter">

@@ -12,6 +12,7 @@ import {
   type RoomGroup,
   type ShownRoom,
 } from '../../hotel/board.ts'
+import { isWhole } from '../../hotel/board-window.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
@@ -24,6 +25,7 @@ import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { BoardGrid } from './board-grid.tsx'
 import { BoardHead } from './board-head.tsx'
+import { FindRoom } from './find-room.tsx'
 import { GroupHead } from './group-head.tsx'
 import { PhoneHead, ThumbBar } from './phone-head.tsx'
 import { PrintList } from './print-list.tsx'
@@ -155,6 +157,7 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
     onEscape: selection.end,
   })
   useBoardKeyWords(isAllowed)
+  const found = board.groups.flatMap(({ rooms }) => rooms)
   const shown = board.groups[0]?.rooms[0]?.key ?? null
   const inTab = board.found.some(({ key }) => key === active.key) ? active.key : shown
   return (
@@ -213,6 +216,9 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
           onReport={(type) => report([opened], type, close)}
           onClose={close}
         />
+      )}
+      {isWhole([found.length]) ? null : (
+        <FindRoom rooms={found} onFound={(key) => setActive({ key, mustFocus: true })} />
       )}
       {question}
       <OnPaper>{() => <PrintList groups={board.groups} titleOf={titleOf} />}</OnPaper>

@@ -55,6 +55,17 @@ export const boardTexts = texts({
   },
   esc: { en: 'Esc', de: 'Esc' },
   unselect: { en: 'Select none', de: 'Keine wählen' },
+  findRoom: { en: 'Find a room on the board', de: 'Zimmer auf der Tafel suchen' },
+  number: { en: 'Room', de: 'Zimmer' },
+  findWhy: {
+    en: (count: number) =>
+      `Of ${count} rooms only those near by are on the page: the browser’s own search would miss the others. The same key once more opens it.`,
+    de: (count: number) =>
+      `Von ${count} Zimmern sind nur die in der Nähe auf der Seite: Die Suche des Browsers fände die übrigen nicht. Dieselbe Taste nochmals öffnet sie.`,
+  },
+  notFound: { en: 'No room on the board begins so.', de: 'Kein Zimmer der Tafel beginnt so.' },
+  show: { en: 'Show it', de: 'Zeigen' },
+  showRoom: { en: (room: string) => `Show ${room}`, de: (room: string) => `${room} zeigen` },
   keyMove: { en: 'Move over the board', de: 'Über die Tafel gehen' },
   keyJump: { en: 'Go to the room of this number', de: 'Zum Zimmer mit dieser Nummer' },
   keyOpen: { en: 'Open the room to report it', de: 'Zimmer zum Melden öffnen' },

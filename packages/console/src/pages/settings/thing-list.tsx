@@ -6,6 +6,7 @@ import { useTenantName } from '../../live/desk.ts'
 import { Tick } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { FilterPlace, useListFilter } from '../../parts/list-filter.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { DeleteRooms } from './delete-rooms.tsx'
@@ -109,6 +110,7 @@ export function ThingList({ page, noun, place }: ThingListProps) {
   const texts = useTexts(settingsTexts)
   const { data, error, refetch } = useConfigList(noun)
   const [query, setQuery] = useSearchParams()
+  const filter = useListFilter()
   const wanted = (query.get('q') ?? '').toLowerCase()
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={5} />
@@ -130,16 +132,18 @@ export function ThingList({ page, noun, place }: ThingListProps) {
         </Link>
       </div>
       {data.length > LONG ? (
-        <input
-          className="input filter"
-          type="search"
-          aria-label={texts.filter}
-          placeholder={texts.filter}
-          value={query.get('q') ?? ''}
-          onChange={({ target }) =>
-            setQuery(target.value === '' ? {} : { q: target.value }, { replace: true })
-          }
-        />
+        <FilterPlace filter={filter} className="filter">
+          <input
+            className="input"
+            type="search"
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            value={query.get('q') ?? ''}
+            onChange={({ target }) =>
+              setQuery(target.value === '' ? {} : { q: target.value }, { replace: true })
+            }
+          />
+        </FilterPlace>
       ) : null}
       {data.length === 0 ? <p className="second none">{texts.none}</p> : null}
       {TICKED.includes(noun) && data.length > 0 ? (
@@ -149,6 +153,7 @@ export function ThingList({ page, noun, place }: ThingListProps) {
         <VirtualList
           label={texts[`${noun}Many`]}
           items={shown}
+          filter={filter}
           keyOf={(one) => keyOf(noun, one)}
           heightOf={() => ROW}
         >

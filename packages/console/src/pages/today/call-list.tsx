@@ -5,12 +5,12 @@ import type { Tally } from '../../hotel/calls/call-state.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { useDensity, useIsPhone } from '../../parts/media.ts'
+import type { ListFilter } from '../../parts/list-filter.tsx'
 import { useNow } from '../../parts/now.ts'
-import { ALL_ON_STAGE, VirtualList } from '../../parts/virtual-list.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CallLine, type RowDeeds } from './call-row.tsx'
 import { todayTexts } from './texts.ts'
-import { FilterKey } from './tools.tsx'
 import type { Board } from './use-board.ts'
 
 const MINUTE = 60_000
@@ -26,6 +26,7 @@ interface CallListProps extends Pick<Board, 'skyOf'> {
   readonly shown: string
   readonly mayAct: boolean
   readonly deeds: RowDeeds
+  readonly filter: ListFilter
   readonly onEarlier: () => void
 }
 
@@ -43,11 +44,11 @@ export function CallList(props: CallListProps) {
   const heights = useHeights(isPhone, useDensity())
   return (
     <div className="calls">
-      {items.length > ALL_ON_STAGE ? <FilterKey /> : null}
       <VirtualList
         label={said.list}
         items={items}
         isOnStage
+        filter={props.filter}
         keyOf={({ key }) => key}
         heightOf={(item) => heightOf(item, heights)}
       >

@@ -10,12 +10,11 @@ import { Icon, Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { Party } from './party.tsx'
 import { Detail, Who } from './row-words.tsx'
-import { type TodayTexts, todayTexts } from './texts.ts'
+import { todayTexts } from './texts.ts'
 
 const SECOND = 1_000
-/** Of a party so many are named; on a phone no more than leave room for how many there are. */
-const NAMED = { desk: 3, phone: 1 }
 const LAST_SKY = 840
 
 /** What a row may lead to: the same functions for all of them. */
@@ -81,7 +80,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
       <span className="at" role="cell">
         {isInner ? '' : time}
       </span>
-      {rooms(props, said, words)}
+      {rooms(props, words)}
       <span className="tape" role="cell">
         <Mark name={isUp ? 'half' : mark} />
         {isUp ? words.pickedUp : words[row.state]}
@@ -108,28 +107,20 @@ function opens({ row, deeds }: CallLineProps, target: EventTarget, line: HTMLEle
   else deeds.open(row.calls[0])
 }
 
-function rooms({ row, isUnfolded, isPhone }: CallLineProps, said: TodayTexts, words: CallTexts) {
+function rooms({ row, isUnfolded, isPhone }: CallLineProps, words: CallTexts) {
   const { calls, isVip } = row
   const [first] = calls
   const isMany = calls.length > 1
-  const named = calls.length === 2 ? 2 : isPhone ? NAMED.phone : NAMED.desk
-  const rest = calls.length - named
   return (
     <span className="who" role="cell">
       <button type="button" className="opens" aria-expanded={isMany ? isUnfolded : undefined}>
-        <span className="number">
-          {calls
-            .slice(0, named)
-            .map(({ room }) => room)
-            .join(' · ')}
-        </span>
+        {isMany ? <Party row={row} isPhone={isPhone} /> : <span className="number">{first.room}</span>}
         {isVip ? (
           <>
             <Icon name="star" size="tiny" solid />
             <span className="heard-only">{words.vip}</span>
           </>
         ) : null}
-        {rest > 0 ? <span className="name">{said.moreRooms(rest)}</span> : null}
         {isMany ? <Icon name={isUnfolded ? 'down' : 'right'} size="tiny" /> : <Name call={first} />}
       </button>
     </span>

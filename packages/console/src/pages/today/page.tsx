@@ -7,6 +7,7 @@ import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { brought } from '../../parts/brought.ts'
 import { FirstKeys } from '../../parts/first-keys.ts'
+import { type ListFilter, useListFilter } from '../../parts/list-filter.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { shellTexts } from '../../texts/shell.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -61,6 +62,7 @@ export default function TodayPage() {
     (at: number) => ask({ at: minuteText(format.minute(at)), room: null }),
     [ask, format],
   )
+  const filter = useListFilter()
   const onKind = useCallback((kind: Kind | null) => ask({ state: kind }), [ask])
   return (
     <div className="today">
@@ -72,7 +74,7 @@ export default function TodayPage() {
       ) : null}
       <div className="verdict">
         <Verdict span={span} calls={board.morning} forecast={forecast} kind={wish.kind} onKind={onKind} />
-        <Tools span={span} wish={wish} ask={ask} />
+        <Tools span={span} wish={wish} filter={filter} ask={ask} />
       </div>
       <Strip
         calls={board.morning}
@@ -81,7 +83,7 @@ export default function TodayPage() {
         forecast={forecast}
         onMinute={onMinute}
       />
-      <Calls board={board} wish={wish} ask={ask} mayAct={mayAct} span={span} />
+      <Calls board={board} wish={wish} filter={filter} ask={ask} mayAct={mayAct} span={span} />
     </div>
   )
 }
@@ -92,13 +94,14 @@ const minuteText = (minute: number) =>
 interface CallsProps {
   readonly board: Board
   readonly wish: Wish
+  readonly filter: ListFilter
   readonly ask: Ask
   readonly mayAct: boolean
   readonly span: { readonly start: string; readonly end: string }
 }
 
 /** The calls of the stretch, and what is done about them. */
-function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
+function Calls({ board, wish, filter, ask, mayAct, span }: CallsProps) {
   const { house } = useDesk()
   const are = useWatched(house.callsAre)
   const [query] = useSearchParams()
@@ -137,6 +140,7 @@ function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
           shown={shown}
           mayAct={mayAct}
           deeds={deeds}
+          filter={filter}
           onEarlier={() => ask({ earlier: isOpen ? null : 'open' })}
         />
       )}

@@ -70,10 +70,6 @@ export const todayTexts = texts({
 
   list: { en: 'Wake-up calls', de: 'Weckrufe' },
   filter: { en: 'Room, name, time', de: 'Zimmer, Name, Zeit' },
-  filterKey: {
-    en: 'Find in the whole list; once more, on the screen',
-    de: 'In der ganzen Liste suchen; nochmals: auf dem Bildschirm',
-  },
   fewRooms: {
     en: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
     de: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
@@ -99,6 +95,8 @@ export const todayTexts = texts({
     en: (count: number) => n(count, '+ 1 room', `+ ${count} rooms`),
     de: (count: number) => `+ ${count} Zimmer`,
   },
+  and: { en: '·', de: '·' },
+  andMore: { en: (count: number) => `+${count}`, de: (count: number) => `+${count}` },
   allRooms: { en: (count: number) => `${count} rooms`, de: (count: number) => `${count} Zimmer` },
   within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
   overdue: { en: 'due', de: 'fällig' },

@@ -104,6 +104,15 @@ describe('the round of the trolley', () => {
     expect(await checks('nymaid')).toEqual([])
   })
 
+  it('is that of one house where one is asked for', async () => {
+    await hotel.request('nymaid', 'POST', '/rest/isi/check', { room: '500' })
+    await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })
+    const inHouse = async (tenant: string, more = '') =>
+      (await hotel.request('maid', 'GET', `/rest/isi/check?tenant=${tenant}${more}`)).json.checks
+    expect(await inHouse(NEW_YORK)).toMatchObject([{ room: '500', tenant: NEW_YORK }])
+    expect(await inHouse(NEW_YORK, '&room=101')).toEqual([])
+  })
+
   it('begins anew after a day', async () => {
     await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })
     hotel.clock.advance(24 * 3_600_000 + 1)

@@ -75,7 +75,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     expect(at.tab.refused).toEqual(['GET /rest/session 401'])
   })
 
-  it('reconciles the charges of the day in 3 steps, and in one more shows which has not arrived', async () => {
+  it('reconciles the charges of the day in 3 steps, and shows in one more what did not arrive', async () => {
     await ask('maid', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
     const page = await at.sitAs('duty', '/today')
     let steps = 0

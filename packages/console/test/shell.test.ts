@@ -251,7 +251,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
-  it('is told that an alarm is not heard where nobody has touched the page yet; any touch brings the sound', async () => {
+  it('is told that no alarm is heard where nobody touched the page; a touch brings the sound', async () => {
     await at.sitAs('boss', '/alarms')
     await raise('118')
     const page = await at.tab.context.newPage()

@@ -11,6 +11,7 @@ import { PHONE, picture, WIDE } from './browser.ts'
 import { consoleHotel, twoLooks } from './console-hotel.ts'
 import { openWire, type Wire } from './wire.ts'
 import { readOn, sameWhenFresh } from './same-when-fresh.ts'
+import { soonest, timed } from './soonest.ts'
 
 /** A hotel behind a cable, which can be stopped and started again where it was. */
 function wiredHotel() {
@@ -65,6 +66,9 @@ const READ_LAST: readonly (readonly [address: string, words: string])[] = [
   ['/settings/site', 'Save'],
   ['/system', 'Seals of the log'],
 ]
+
+const ROOMS_TO_CALL = ['101', '102', '103', '104', '105', '106', '107', '108']
+const ALARMED_ROOMS = ['118', '119', '120', '121', '122', '123', '124', '125']
 
 describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and the house', () => {
   const house = wiredHotel()
@@ -183,27 +187,24 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
 
   it('tells another browser of a call and of what is known, within a second', async () => {
     const [desk, other] = [await at.sitAs('desk', '/today'), await at.sitAs('boss', '/today')]
-    const took: number[] = []
-    for (const room of ['101', '102', '103']) {
-      const begun = performance.now()
-      await at.hotel.request('boss', 'POST', '/rest/wakeup', { room, time: '0700' })
-      await Promise.all([desk, other].map((page) => page.locator('.stage').getByText(room).first().waitFor()))
-      took.push(performance.now() - begun)
-    }
-    // A busy machine may hold up one of them.
-    expect(Math.min(...took)).toBeLessThan(1_000)
-    took.splice(0)
-    for (const room of ['118', '119', '120']) {
+    const everywhere = (act: (page: Page) => Promise<void>) => Promise.all([desk, other].map(act))
+    const call = await soonest(1_000, ROOMS_TO_CALL, (room) =>
+      timed(async () => {
+        await at.hotel.request('boss', 'POST', '/rest/wakeup', { room, time: '0700' })
+        await everywhere((page) => page.locator('.stage').getByText(room).first().waitFor())
+      }),
+    )
+    const known = await soonest(1_000, ALARMED_ROOMS, async (room) => {
       await raise(room)
-      const alerts = [desk, other].map((page) => page.locator('.alarms [role=alert]'))
-      await Promise.all(alerts.map((alert) => alert.waitFor()))
+      const alert = (page: Page) => page.locator('.alarms [role=alert]')
+      await everywhere((page) => alert(page).waitFor())
       await desk.getByRole('button', { name: 'I know' }).first().click()
-      const begun = performance.now()
-      await desk.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
-      await Promise.all(alerts.map((alert) => alert.waitFor({ state: 'detached' })))
-      took.push(performance.now() - begun)
-    }
-    expect(Math.min(...took)).toBeLessThan(1_000)
+      return timed(async () => {
+        await desk.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
+        await everywhere((page) => alert(page).waitFor({ state: 'detached' }))
+      })
+    })
+    expect(Math.max(call, known)).toBeLessThan(1_000)
     expect(at.tab.wrong).toEqual([])
   })
 

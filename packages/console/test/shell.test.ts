@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { EAST } from '../../server/test/hotel.ts'
@@ -28,6 +28,15 @@ const TELL_OF_SOUND = `
     if (isOff() !== was) console.log((was = isOff()) ? 'sound is off' : 'sound is on')
   }).observe(document, { childList: true, subtree: true })
 `
+
+/** What is told of its sound, by itself. */
+async function untouchedPage(of: BrowserContext): Promise<{ page: Page; told: string[] }> {
+  const page = await of.newPage()
+  const told: string[] = []
+  page.on('console', (said) => void (said.type() === 'log' && told.push(said.text())))
+  await page.addInitScript(TELL_OF_SOUND)
+  return { page, told }
+}
 
 describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the console', () => {
   const at = consoleHotel()
@@ -245,19 +254,16 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await heard(signedIn, 1)
     await known(signedIn)
     // A display that was started anew, and that nobody has touched since: that is told before there is an alarm.
-    const untouched = await at.tab.context.newPage()
+    const { page: untouched, told } = await untouchedPage(at.tab.context)
     await untouched.goto('/alarms')
-    await untouched.getByRole('button', { name: 'Sound is off' }).waitFor()
+    await expect.poll(() => told).toEqual(['sound is off'])
     expect(at.tab.wrong).toEqual([])
   })
 
   it('is told that no alarm is heard where nobody touched the page; a touch brings the sound', async () => {
     await at.sitAs('boss', '/alarms')
     await raise('118')
-    const page = await at.tab.context.newPage()
-    const told: string[] = []
-    page.on('console', (said) => void (said.type() === 'log' && told.push(said.text())))
-    await page.addInitScript(TELL_OF_SOUND)
+    const { page, told } = await untouchedPage(at.tab.context)
     for (const touch of [() => page.mouse.click(700, 600), () => page.keyboard.press('Tab')]) {
       await (page.url() === 'about:blank' ? page.goto('/alarms') : page.reload())
       await expect.poll(() => told).toEqual(['sound is off'])

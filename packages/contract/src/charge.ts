@@ -46,7 +46,7 @@ export const BasketReply = Type.Object({
 
 export const CheckForm = Type.Object({ room: RoomNumber }, strict)
 
-export const CheckQuery = Type.Object({ room: Type.Optional(RoomNumber) }, strict)
+export const CheckQuery = Type.Object({ room: Type.Optional(RoomNumber), ...TenantQuery }, strict)
 
 export const CheckRecord = Type.Object(
   {

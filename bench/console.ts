@@ -1,10 +1,11 @@
 import { openBrowser } from '../packages/console/test/browser.ts'
 import { has, PROGRAMS } from '../peers/programs.ts'
 import { buildProduct } from './build-product.ts'
-import { type BenchHouse, LARGE, openBenchHouse, ORDINARY } from './console/house.ts'
+import { type BenchHouse, type HouseSize, LARGE, openBenchHouse, ORDINARY } from './console/house.ts'
 import { measureOthers, type OtherWays } from './console/others.ts'
 import { measurePages, type Shown } from './console/pages.ts'
 import { type BenchDesk, measureRush, type Rushed } from './console/rushes.ts'
+import { measureSight, type Sight } from './console/two-browsers.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
 import { round } from './figures.ts'
 import { type Amount, Pace } from './pace.ts'
@@ -34,6 +35,7 @@ const LIMITS = {
   shown: { 1: 200, 4: 600 },
   event: { 1: 50, 4: 120 },
   tap: { 1: 100, 4: 200 },
+  sight: 1_000,
 } as const
 const MOST_BYTES = 250
 const MOST_HEAP = 120
@@ -61,9 +63,10 @@ export const bench: Bench = {
     const usual = await usualVisits(pace)
     const browser = await openBrowser()
     try {
-      const full = await inLargeHouse((house) => measure({ browser, house, slower: 1 }, pace, sizes))
-      const slow = await inLargeHouse((house) => measure({ browser, house, slower: 4 }, pace, sizes))
-      return reportOf({ 1: full, 4: slow }, { busy, pace: pace.note, usual, hour: sizes.hour })
+      const sight = await inHouse(ORDINARY, (house) => measureSight(browser, house.url))
+      const full = await inHouse(LARGE, (house) => measure({ browser, house, slower: 1 }, pace, sizes))
+      const slow = await inHouse(LARGE, (house) => measure({ browser, house, slower: 4 }, pace, sizes))
+      return reportOf({ 1: full, 4: slow }, { busy, pace: pace.note, usual, sight, hour: sizes.hour })
     } finally {
       await browser.close()
     }
@@ -82,8 +85,8 @@ async function usualVisits(pace: Pace): Promise<Readonly<Record<Speed, Visits>>>
 }
 
 /** Each with a morning of its own: a call rings once. */
-async function inLargeHouse(use: (house: BenchHouse) => Promise<Measured>): Promise<Measured> {
-  const house = await openBenchHouse(LARGE)
+async function inHouse<T>(size: HouseSize, use: (house: BenchHouse) => Promise<T>): Promise<T> {
+  const house = await openBenchHouse(size)
   try {
     return await use(house)
   } finally {
@@ -116,11 +119,12 @@ interface Circumstances {
   /** In which moments it was measured. */
   readonly pace: string
   readonly usual: Readonly<Record<Speed, Visits>>
+  readonly sight: Sight
   readonly hour: number
 }
 
-function reportOf(both: Both, { busy, pace, usual, hour }: Circumstances): Report {
-  const held = heldWhenQuiet(busy, timeChecks(both, usual[4]))
+function reportOf(both: Both, { busy, pace, usual, sight, hour }: Circumstances): Report {
+  const held = heldWhenQuiet(busy, [...timeChecks(both, usual[4]), ...sightChecks(sight)])
   return {
     counted:
       'usable: from the address to the paint of the calls and a line that takes keys, signed in, with nothing kept and again, in a browser that nobody listens to, the median of five. Shown: from the click to the paint. Event to paint: from the arrival of its bytes in the page to the paint of what it changes on the screen, one for each change; of calls those that ring or are picked up. Tap: what the browser itself tells of every touch and Escape in another such rush, in which somebody opens something, looks, closes it and looks for the next, 600 ms each',
@@ -139,6 +143,10 @@ function reportOf(both: Both, { busy, pace, usual, hour }: Circumstances): Repor
           { speed: `${speed}x`, hotel: 'ordinary', ...visitRow(usual[speed]) },
           { speed: `${speed}x`, hotel: 'large', ...visitRow(both[speed].visits) },
         ]),
+      },
+      {
+        title: 'From the last click or key of one person to the paint before another, p95 ms',
+        rows: [{ status: round(sight.status), call: round(sight.call) }],
       },
       { title: 'Pages, ms', rows: speeds(both, pageRow) },
       { title: `Rush of ${PER_SECOND} events a second`, rows: speeds(both, rushRows) },
@@ -218,6 +226,11 @@ const timeChecks = (both: Both, slow: Visits): readonly Check[] => [
   atMost('usable on the second visit, 4x', 1_000, slow.second, ' ms'),
   ...([1, 4] as const).flatMap((speed) => speedChecks(speed, both[speed])),
   atMost('longest task while scrolling, 1x', 50, both[1].shown.scroll, ' ms'),
+]
+
+const sightChecks = ({ status, call }: Sight): readonly Check[] => [
+  atMost('a status seen in another browser, p95', LIMITS.sight, status, ' ms'),
+  atMost('a call seen in another browser, p95', LIMITS.sight, call, ' ms'),
 ]
 
 const speedChecks = (speed: Speed, { shown, rooms, calls }: Measured): readonly Check[] => [

@@ -32,11 +32,11 @@ export interface Tab {
   close(): Promise<void>
 }
 
-/** One browser for a whole file: starting one takes longer than a journey. */
+/** One browser for a whole file: starting one takes longer than a journey. It is mute until a page was touched, as at a desk. */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=user-gesture-required', ...more],
+    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=document-user-activation-required', ...more],
   })
 
 export async function sitDown(browser: Browser, url: string, seat: Seat = {}): Promise<Tab> {

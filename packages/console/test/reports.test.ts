@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { days, hours } from '../../server/src/kernel/clock.ts'
 import { SITE } from '../../server/test/hotel.ts'
-import { scriptedConnector, took } from '../../server/test/scripted-connector.ts'
+import { refuses, type Script, scriptedConnector, took } from '../../server/test/scripted-connector.ts'
 import { PHONE, picture, WIDE } from './browser.ts'
 import { consoleHotel, everyLook } from './console-hotel.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', () => {
+  let answers: Script = took
   const at = consoleHotel({
     site: {
       ...SITE,
@@ -21,8 +22,9 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
         ],
       },
     },
-    connectorFor: () => scriptedConnector({ script: took }),
+    connectorFor: () => scriptedConnector({ script: (...given) => answers(...given) }),
   })
+  beforeEach(() => void (answers = took))
   const ask = (user: string, url: string, body: Record<string, string | number>) =>
     at.hotel.request(user, 'POST', url, body)
 
@@ -71,6 +73,40 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     await page.getByRole('img', { name: /2 rooms became clean, half of them within 30 minutes/ }).waitFor()
     expect(at.tab.wrong).toEqual([])
     expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+
+  it('reconciles the charges of the day in 3 steps, and shows in one more what did not arrive', async () => {
+    await ask('maid', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    const page = await at.sitAs('duty', '/today')
+    let steps = 0
+    const click = async (name: string) => {
+      steps++
+      await page.getByRole('link', { name, exact: true }).first().click()
+    }
+    const reconcile = async () => {
+      steps = 0
+      await click('Reports')
+      await click('Charges')
+      steps++
+      await page.getByLabel('Span').selectOption('Today')
+      await page.getByText('Charges, Sat 14 Nov').waitFor()
+    }
+    await reconcile()
+    await page.getByText('Every charge has arrived at every connector.').waitFor()
+    await page.getByRole('row', { name: 'bar 1 0 0 0 0' }).waitFor()
+    expect(steps).toBe(3)
+
+    answers = refuses
+    await ask('maid', '/rest/isi/charge', { id: '11', quantity: 1, room: '102' })
+    await click('Today')
+    await reconcile()
+    await page.getByText('2 messages have not arrived').waitFor()
+    await page.getByRole('row', { name: 'bar 1 0 0 1 0' }).waitFor()
+    await picture(page, 'reports-reconciled')
+    await click('Deliveries')
+    await page.getByText('no such room').first().waitFor()
+    expect(steps).toBe(4)
+    expect(at.tab.wrong).toEqual([])
   })
 
   it('accounts for every message, in German too, for the days in the address', async () => {

@@ -7,6 +7,7 @@ import { PHONE } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { morning, reported, TALL } from './housekeeping.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
+import { soonest, timed } from './soonest.ts'
 
 const tile = (page: Page, room: string) => page.locator(`[data-room=" ${room}"]`)
 const says = (page: Page, room: string, word: string) =>
@@ -249,16 +250,14 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await morning(at.hotel)
     const one = await at.sitAs('maid', '/rooms')
     const other = await at.sitAs('boss', '/rooms')
-    const took: number[] = []
-    for (const room of ['202', '203', '204']) {
+    const seen = await soonest(1_000, ['202', '203', '204', '205', '201'], async (room) => {
       await tile(one, room).click()
-      const begun = performance.now()
-      await choose(one, 'Clean')
-      await says(other, room, 'Clean')
-      took.push(performance.now() - begun)
-    }
-    // A busy machine may hold up one of them.
-    expect(Math.min(...took)).toBeLessThan(1_000)
+      return timed(async () => {
+        await choose(one, 'Clean')
+        await says(other, room, 'Clean')
+      })
+    })
+    expect(seen).toBeLessThan(1_000)
     await tile(other, '110').first().click()
     await choose(other, 'Pickup')
     await says(one, '110', 'Pickup')

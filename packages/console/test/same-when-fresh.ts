@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 const MOVING = /\b(now|jetzt) \d\d:\d\d\b|\b\d+ (s|min|h|d)\b( \d+ min\b)?/g
 
 /** What people read on a page, without what moves by itself. */
-async function readOn(page: Page, part: string): Promise<string> {
+export async function readOn(page: Page, part: string): Promise<string> {
   if (await page.locator('.stage .skeleton').first().isVisible()) return 'not read yet'
   return (await page.locator(part).innerText()).replaceAll(MOVING, '…')
 }

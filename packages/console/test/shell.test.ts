@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { EAST } from '../../server/test/hotel.ts'
@@ -18,7 +18,25 @@ const COUNT_TONES = `
   OscillatorNode.prototype.start = function (...at) { window.tones++; return start.apply(this, at) }
 `
 const TONES = 2
-const MUTE = `Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })`
+/** Without being asked: a page that is asked something counts as touched. */
+const TELL_OF_SOUND = `
+  const { start } = OscillatorNode.prototype
+  OscillatorNode.prototype.start = function (...at) { console.log('tone'); return start.apply(this, at) }
+  const isOff = () => document.querySelector('.sound') !== null
+  let was = false
+  new MutationObserver(() => {
+    if (isOff() !== was) console.log((was = isOff()) ? 'sound is off' : 'sound is on')
+  }).observe(document, { childList: true, subtree: true })
+`
+
+/** What is told of its sound, by itself. */
+async function untouchedPage(of: BrowserContext): Promise<{ page: Page; told: string[] }> {
+  const page = await of.newPage()
+  const told: string[] = []
+  page.on('console', (said) => void (said.type() === 'log' && told.push(said.text())))
+  await page.addInitScript(TELL_OF_SOUND)
+  return { page, told }
+}
 
 describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the console', () => {
   const at = consoleHotel()
@@ -239,10 +257,24 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await raise('119')
     await heard(signedIn, 1)
     await known(signedIn)
-    // As where nobody has touched it since it loaded itself: that is told before there is an alarm.
-    await at.tab.context.addInitScript(MUTE)
-    await signedIn.reload()
-    await signedIn.getByRole('button', { name: 'Sound is off' }).waitFor()
+    // A display that was started anew, and that nobody has touched since: that is told before there is an alarm.
+    const { page: untouched, told } = await untouchedPage(at.tab.context)
+    await untouched.goto('/alarms')
+    await expect.poll(() => told).toEqual(['sound is off'])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is told that no alarm is heard where nobody touched the page; a touch brings the sound', async () => {
+    await at.sitAs('boss', '/alarms')
+    await raise('118')
+    const { page, told } = await untouchedPage(at.tab.context)
+    for (const touch of [() => page.mouse.click(700, 600), () => page.keyboard.press('Tab')]) {
+      await (page.url() === 'about:blank' ? page.goto('/alarms') : page.reload())
+      await expect.poll(() => told).toEqual(['sound is off'])
+      await touch()
+      await expect.poll(() => told).toEqual(['sound is off', 'tone', 'tone', 'sound is on'])
+      told.splice(0)
+    }
     expect(at.tab.wrong).toEqual([])
   })
 

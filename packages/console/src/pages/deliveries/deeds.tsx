@@ -133,7 +133,8 @@ function useDeed() {
         () => void done++,
         (error: unknown) => toast.failure(error),
       )
-    if (deliveries.length > 1) toast.say(said.doneOf(done, deliveries.length))
+    const told = done === deliveries.length ? toast.say : toast.warn
+    if (deliveries.length > 1) told(said.doneOf(done, deliveries.length))
     await queries.invalidateQueries({ queryKey: ['deliveries'] })
   }
 }

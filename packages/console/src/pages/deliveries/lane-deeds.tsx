@@ -119,13 +119,11 @@ function useLaneDeeds(destination: DestinationRecord) {
       purpose === 'charge'
         ? await client.call('connector.test', { ...asked, body: {} })
         : await client.call('server.test', { ...asked, body: {} })
-    toast.say(
-      trial.forbidden
-        ? said.testForbidden(name)
-        : trial.status === null
-          ? said.testFailed(name, trial.text)
-          : said.tested(name, String(trial.status), String(trial.ms)),
-    )
+    if (trial.forbidden) return toast.warn(said.testForbidden(name))
+    const { status } = trial
+    if (status === null) return toast.warn(said.testFailed(name, trial.text))
+    const told = status >= 200 && status < 300 ? toast.say : toast.warn
+    told(said.tested(name, String(status), String(trial.ms)))
   }
   const change = async (isOn: boolean) => {
     const body = { disabled: !isOn }

@@ -230,7 +230,7 @@ function useCancelling(onDone: () => void) {
   }
   const ask = (calls: readonly LiveCall[]) => {
     const pending = calls.filter(isPending)
-    if (pending.length === 0) return toast.say(said.tooMany)
+    if (pending.length === 0) return toast.warn(said.tooMany)
     return pending.some(repeats) ? setAsked(pending) : go(cancel(pending))
   }
   const dialog =

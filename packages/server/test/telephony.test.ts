@@ -206,4 +206,16 @@ describe('the built-in phones', () => {
     await hotel.until(async () => (await hotel.alarms()).every(({ known }) => known !== null), minutes(5))
     expect((await hotel.alarms()).map(({ state }) => state)).toEqual(Array(4).fill('open'))
   })
+
+  test.each(['toString', '__proto__'])(
+    'are answered in a room called %s like in any other',
+    async (number) => {
+      const hotel = await openRingingHotel({
+        telephony: { mode: 'virtual', virtual: { rooms: { 102: 'busy' } } },
+      })
+      onTestFinished(() => hotel.close())
+      await hotel.request('boss', 'POST', '/rest/config/mailbox', { number, extension: '950' })
+      expect(await hotel.settled(await hotel.ask(number, '2001'))).toMatchObject({ attempts: 1, result: 1 })
+    },
+  )
 })

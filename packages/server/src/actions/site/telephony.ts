@@ -66,11 +66,12 @@ function forTheTelephone(line: Line): Line {
   return isEncrypted(password) ? { ...named, settings } : named
 }
 
-/** Rooms are named by their number; what is dialled is the extension. */
+/** Rooms are named by their number, and one may be called `toString`; what is dialled is the extension. */
 async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string, RoomBehaviour>>) {
+  const set = new Map(Object.entries(rooms))
   const found = new Map<string, Behaviour>()
   for (const { number, extension } of await database.read.mailboxes.list(null)) {
-    const behaviour = rooms[number]
+    const behaviour = set.get(number)
     if (behaviour) found.set(extension, behaviour)
   }
   return found

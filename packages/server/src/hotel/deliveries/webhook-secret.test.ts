@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { hours } from '../../kernel/clock.ts'
 import { toInstant } from '../time/local-time.ts'
-import { secretsInForce, withoutPrevious, withPrevious, withRotation } from './webhook-secret.ts'
+import {
+  secretsInForce,
+  withoutForeignPrevious,
+  withoutPrevious,
+  withPrevious,
+  withRotation,
+} from './webhook-secret.ts'
 
 const NOW = toInstant('2026-11-14T19:00:00', 'UTC')
 const TOMORROW = '2026-11-15T19:00:00+00:00'
@@ -42,6 +48,16 @@ describe('a new secret', () => {
 
 describe('a previous secret', () => {
   const rotating = { ...PLAIN, secret: 'new', previousSecret: 'old', previousSecretUntil: TOMORROW }
+
+  it('signs nothing at another host, not even what is only tried, unless it was given for that one', () => {
+    const elsewhere = { ...rotating, url: 'http://10.0.0.6/' }
+    expect(withoutForeignPrevious(rotating, elsewhere)).toEqual({ url: 'http://10.0.0.6/', secret: 'new' })
+    const given = { ...elsewhere, previousSecret: 'its own' }
+    expect(withoutForeignPrevious(rotating, given)).toEqual(given)
+    expect(withoutForeignPrevious(rotating, { ...rotating, secret: 'newer' })).toMatchObject({
+      previousSecret: 'old',
+    })
+  })
 
   it('that has ended goes with the next change', () => {
     expect(withRotation(rotating, rotating, NOW + hours(25))).toEqual({

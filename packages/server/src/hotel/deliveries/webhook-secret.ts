@@ -34,12 +34,22 @@ export function withRotation(
 ): DestinationConfig {
   if (isFias(after)) return after
   const { secret, previousSecret }: Signing = isFias(before) ? {} : before
-  if (isMoved(before, after)) return after.previousSecret === previousSecret ? withoutPrevious(after) : after
+  if (isMoved(before, after)) return withoutForeignPrevious(before, after)
   const isReplaced = secret !== after.secret && after.secret !== undefined
   const isNamed = after.previousSecret !== previousSecret
   if (isReplaced && !isNamed && secret !== undefined && !isEncrypted(secret))
     return { ...after, previousSecret: secret, previousSecretUntil: formatInstant(now + OVERLAP, 'UTC') }
   return after.secret === undefined || endsBy(after, now) ? withoutPrevious(after) : after
+}
+
+/** The previous secret of one host signs nothing at another. */
+export function withoutForeignPrevious(
+  before: DestinationConfig,
+  after: DestinationConfig,
+): DestinationConfig {
+  if (isFias(after) || !isMoved(before, after)) return after
+  const { previousSecret }: Signing = isFias(before) ? {} : before
+  return after.previousSecret === previousSecret ? withoutPrevious(after) : after
 }
 
 /** A change that says nothing of a previous secret leaves it in force. */

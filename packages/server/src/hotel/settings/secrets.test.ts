@@ -108,6 +108,14 @@ describe('the secrets of one behind a proxy', () => {
     expect(leftBehind(BAR, { ...BAR, url: 'https://spa/' }, {})).toEqual(['token'])
   })
 
+  it('are all left behind where another authority would vouch for the host: whoever has it could be the proxy', () => {
+    const ca = 'another authority'
+    expect(leftBehind(BAR, { ...BAR, ca }, {})).toEqual(['token'])
+    expect(leftBehind({ ...BAR, ca }, BAR, {})).toEqual(['token'])
+    expect(leftBehind({ ...BAR, ca }, { ...BAR, ca, proxy: 'http://b:3128' }, {})).toEqual(['proxyPassword'])
+    expect(leftBehind(BAR, { ...BAR, ca }, { token: 't' })).toEqual([])
+  })
+
   it('are all left behind over plain http, where the proxy would read them', () => {
     const plain = { ...BAR, url: 'http://bar/' }
     expect(leftBehind(plain, { ...plain, proxy: 'http://b:3128' }, {}).toSorted()).toEqual([
@@ -136,7 +144,8 @@ describe('what is said of secrets that are left behind', () => {
     )
   })
 
-  it('is whether the host is another, or only the proxy', () => {
+  it('is whether the host is another, or whoever vouches for it, or only the proxy', () => {
+    const SPA = { url: 'https://spa/', token: 't' }
     expect(said({ url: 'http://spa/' })).toThrow(
       'bar moves to another host: give its token again in the same request, for they were given for the host before',
     )
@@ -144,5 +153,8 @@ describe('what is said of secrets that are left behind', () => {
       expect(said({ proxy })).toThrow(
         'bar has its proxy changed: give its token again in the same request, for they were given for the way there before',
       )
+    expect(() => mustBringSecrets('spa', SPA, { ...SPA, ca: 'another' }, {})).toThrow(
+      'spa has its certificate authority changed: give its token again in the same request, for they were given for the one before',
+    )
   })
 })

@@ -54,10 +54,11 @@ const stepsOf = ({ chain = [], ...first }: Escalation): Step[] => [first, ...cha
 type Written = Readonly<Record<string, unknown>>
 
 /** Whom the secrets of a destination, a mail server or a line are told to. */
-function placeOf({ url, host, port, uri, registrar, proxy }: Written): string {
-  // A proxy reads all that goes over it to a receiver without encryption.
+function placeOf({ url, host, port, uri, registrar, proxy, ca }: Written): string {
+  // A proxy reads all that goes over it to a receiver without encryption; with it, whoever has a certificate of an
+  // authority that is believed. So a host is the same only as long as the same ones vouch for it.
   if (typeof url === 'string')
-    return [URL.canParse(url) ? new URL(url).origin : url, /^https:/i.test(url) ? '' : proxy].join(' ')
+    return [URL.canParse(url) ? new URL(url).origin : url, /^https:/i.test(url) ? ca : proxy].join(' ')
   if (typeof host === 'string') return [host.toLowerCase(), port].join(' ')
   return [registrar ?? String(uri).replace(/^.*@/, ''), proxy].join(' ').toLowerCase()
 }
@@ -84,11 +85,15 @@ function secretsIn(settings: object): Map<string, unknown> {
   return new Map([...own, ...further.map(([name, value]) => [`headers ${name}`, value] as const)])
 }
 
-/** Why it is another place: the host itself, or only the way there. */
-function whatMoves(before: object, after: object): { readonly words: string; readonly place: string } {
-  const isOtherHost = isMoved({ ...before, proxy: undefined }, { ...after, proxy: undefined })
-  return isOtherHost
-    ? { words: 'moves to another host', place: 'the host' }
+/** Why it is another place: the host itself, whoever vouches for it, or only the way there. */
+function whatMoves(before: Written, after: Written): { readonly words: string; readonly place: string } {
+  const without = (...names: readonly string[]) => {
+    const none = Object.fromEntries(names.map((name) => [name, undefined]))
+    return isMoved({ ...before, ...none }, { ...after, ...none })
+  }
+  if (without('proxy', 'ca')) return { words: 'moves to another host', place: 'the host' }
+  return without('proxy')
+    ? { words: 'has its certificate authority changed', place: 'the one' }
     : { words: 'has its proxy changed', place: 'the way there' }
 }
 
@@ -105,7 +110,7 @@ export function mustBringSecrets(
 ): void {
   const left = leftBehind(before, after, given)
   if (left.length === 0) return
-  const { words, place } = whatMoves(before, after)
+  const { words, place } = whatMoves({ ...before }, { ...after })
   throw new Failure(
     'parameter.invalid',
     `${name} ${words}: give its ${left.join(', ')} again in the same request, for they were given for ${place} before`,

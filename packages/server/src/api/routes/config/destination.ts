@@ -3,7 +3,7 @@ import type { Actor } from '../../../actions/actor.ts'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
-import { withoutPrevious } from '../../../hotel/deliveries/webhook-secret.ts'
+import { withoutForeignPrevious, withoutPrevious } from '../../../hotel/deliveries/webhook-secret.ts'
 import { takesAway } from '../../../hotel/settings/changes.ts'
 import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
 import type { FailureCode } from '../../../kernel/failure.ts'
@@ -56,7 +56,8 @@ async function tryUnsaved(
   const { name: _, tenant: __, ...config } = edited(whole, { ...base, tenant: own }, withSecretBefore(fields))
   check({ name, ...config })
   if (before) mustBringSecrets(name, withoutPrevious(before.config), config, fields)
-  return destinations.tryThis(actor, { purpose, name, tenant: own, config })
+  const kept = before ? withoutForeignPrevious(before.config, config) : config
+  return destinations.tryThis(actor, { purpose, name, tenant: own, config: kept })
 }
 
 /** A secret that is taken away takes the one before it along. */

@@ -79,8 +79,22 @@ describe('a cell that a spreadsheet parts in its own way', () => {
     ['a;b', 'a;b'],
     ['1;-5;+x', "1;'-5;'+x"],
     ['a=b', 'a=b'],
+    ['＝1+1', "'＝1+1"],
   ])('%j has no formula in any of its parts', (text, shown) => {
     expect(oneCell(text)).toBe(shown)
+  })
+
+  it.each([
+    ['Wine,=1+1,red', "Wine,'=1+1,red"],
+    ['R,-1+cmd', "R,'-1+cmd"],
+    ['R,@SUM(A1)', "R,'@SUM(A1)"],
+    ['Wine, 5,-', 'Wine, 5,-'],
+    ['[1,-5]', '[1,-5]'],
+    ['Nuts, salted', 'Nuts, salted'],
+  ])('%j has none for whoever reads by commas what is not parted by them', (text, shown) => {
+    for (const separator of ['semicolon', 'tab'] as const)
+      expect(csvRow(['cell'], { cell: text }, { ...PLAIN, separator })).toBe(`"${shown}"\r\n`)
+    expect(oneCell(text)).toBe(text)
   })
 
   it.each(['a;b', 'a\tb'])('%j stands in quotes', (text) => {

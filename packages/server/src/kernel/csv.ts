@@ -21,7 +21,7 @@ export function csvRow(
   row: Readonly<Record<string, unknown>>,
   style: CsvStyle,
 ): string {
-  const written = columns.map((column) => cell(withDecimals(column, row[column], style)))
+  const written = columns.map((column) => cell(withDecimals(column, row[column], style), style))
   return written.join(SEPARATORS[style.separator]) + LINE_END
 }
 
@@ -35,12 +35,19 @@ function withDecimals(column: string, value: unknown, { decimal }: CsvStyle): un
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 /** Where a cell begins: here, and where a spreadsheet of another country, or one that is asked to, parts them. */
-const FORMULA = /(?<=^|[;\t])(?=[=+\-@\t\r\n])/g
+const FORMULA = /(?<=^|[;\t])(?=[=+\-@\t\r\n＝＋－＠])/g
+/** Commas part nothing inside quotes, unless quotes do not begin where whoever reads by commas looks for them. 5,- is a price. */
+const AFTER_COMMA = /(?<=,)(?=[=@\t\r\n＝＋－＠]|[+-](?![\d ]*(?:$|[,;\]}])))/g
 
-function cell(value: unknown): string {
+function cell(value: unknown, { separator }: CsvStyle): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = NUMBER.test(text) ? text : text.replaceAll(FORMULA, "'")
+  const safe = NUMBER.test(text) ? text : withoutFormulas(text, separator)
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function withoutFormulas(text: string, separator: CsvStyle['separator']): string {
+  const own = text.replaceAll(FORMULA, "'")
+  return separator === 'comma' ? own : own.replaceAll(AFTER_COMMA, "'")
 }

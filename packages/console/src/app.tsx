@@ -20,6 +20,7 @@ import { languageOf } from './shell/preferences.ts'
 import { isAt } from './shell/route.ts'
 import { ReportWords } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
+import { useWrittenAddress } from './shell/written-address.ts'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
 import { SpeechContext, useFormat, useTexts } from './texts/speech.ts'
@@ -151,6 +152,7 @@ function Attended({ started, session }: { readonly started: Started; readonly se
   return (
     <LeavingContext value={leaving}>
       <Router
+        hook={useWrittenAddress}
         aroundNav={(go, to, options) =>
           leaving.pass((isInPlace) => go(to, isInPlace ? { ...options, replace: true } : options))
         }

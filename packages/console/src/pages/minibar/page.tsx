@@ -1,5 +1,6 @@
 import type { InventoryRoom } from '@reveille/contract'
 import { useLocation, useSearchParams } from 'wouter'
+import { readPart } from '../../kernel/address.ts'
 import { useSession } from '../../live/desk.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -40,7 +41,7 @@ function Round() {
   const [query] = useSearchParams()
   const said = useTexts(minibarTexts)
   const { data, error, refetch } = useSelling()
-  const number = decodeURIComponent(address.slice(ROOT.length + 1))
+  const number = readPart(address.slice(ROOT.length + 1))
   const tenant = query.get('tenant')
   if (error !== null) return <Trouble error={error} isWhole onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton kind="tiles" rows={12} />

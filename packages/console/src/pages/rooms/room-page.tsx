@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { type ShownRoom, shownRoom } from '../../hotel/board.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
+import { readPart } from '../../kernel/address.ts'
 import { mayAsk, mayChange, useDesk, useHouses, useSession, useTenantName } from '../../live/desk.ts'
 import { useAll, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
@@ -33,7 +34,7 @@ export default function RoomPage() {
   const housesOf = useHouses()
   const rooms = useAll(house.rooms.store)
   const are = useWatched(house.rooms.are)
-  const number = decodeURIComponent(address.split('/')[2] ?? '')
+  const number = readPart(address.split('/')[2] ?? '')
   const tenant = query.get('tenant')
   const found = [...rooms.values()].filter((one) => one.number === number)
   const own = found.filter((one) => (tenant === null ? true : one.tenant === tenant))

@@ -1,4 +1,5 @@
 import { Link, Redirect, useLocation } from 'wouter'
+import { readPart } from '../../kernel/address.ts'
 import { useSession } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
@@ -17,7 +18,7 @@ export default function Settings() {
   const texts = useTexts(settingsTexts)
   const [address] = useLocation()
   const pages = usePages()
-  const [, , id = '', place = ''] = address.split('/').map(decodeURIComponent)
+  const [, , id = '', place = ''] = address.split('/').map(readPart)
   const page = pages.find((one) => one.id === id)
   const isIndex = id === ''
   if (isIndex && !matchMedia(PHONE).matches)

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { readPart } from '../../kernel/address.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -13,7 +14,7 @@ export default function WakeupPage() {
   const said = useTexts(shellTexts)
   const { toToday } = useTexts(wakeupTexts)
   const [address] = useLocation()
-  const id = decodeURIComponent(address.split('/')[2] ?? '')
+  const id = readPart(address.split('/')[2] ?? '')
   return (
     <article className="dossier">
       <h1 className="heard-only">{said.wakeup}</h1>

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { readPart } from './address.ts'
+
+describe('a part of an address', () => {
+  it.each([
+    ['101', '101'],
+    ['S%C3%BCd%201', 'Süd 1'],
+    ['100%25', '100%'],
+    ['%2531%2530', '%31%30'],
+    ['a%3Fb%23c', 'a?b#c'],
+  ])('%s says %s', (part, said) => {
+    expect(readPart(part)).toBe(said)
+  })
+
+  it.each(['100%', '%zz', '%E0%A4%A'])('%s was written by hand, and says itself', (part) => {
+    expect(readPart(part)).toBe(part)
+  })
+})

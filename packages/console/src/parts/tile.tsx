@@ -53,7 +53,14 @@ export const Tile = memo(function Tile(props: TileProps) {
   const { id, room, state, mark, word, isSelected = false, isLeftOut = false, isHeld = false } = props
   const press = useLongPress(id, props.onPick, props.onHold)
   const flash = useFlash(element, toldBy(props))
-  const dress = ['tile', `s-${state}`, WORK.includes(state) && 'work', isHeld && 'held', isLeftOut && 'out', isBare(props) && 'bare']
+  const dress = [
+    'tile',
+    `s-${state}`,
+    WORK.includes(state) && 'work',
+    isHeld && 'held',
+    isLeftOut && 'out',
+    isBare(props) && 'bare',
+  ]
   return (
     <button
       ref={element}

@@ -178,7 +178,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     await page.keyboard.type('One was still there')
     expect(await twoLooks(page, 'minibar-correct')).toEqual([])
     await page.keyboard.press('Enter')
-    await page.getByText('1 × Cola').waitFor()
+    await page.locator('.charged').getByText('1 × Cola').waitFor()
     expect((await charges()).slice(-2)).toMatchObject([
       { kind: 'void', item: '10', reason: 'One was still there' },
       { kind: 'charge', item: '10', quantity: 1, voided: false },

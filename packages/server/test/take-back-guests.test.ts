@@ -218,6 +218,7 @@ describe('what waits while guests leave and others come', () => {
       {
         kind: 'charge.take-back',
         text: 'Take back by hand in pms: 2 x Cola (9.00) of room 101, charged to Ada and Cat, posting 1 (boss: Wrong room)',
+        detail: { item: '10', description: 'Cola' },
       },
     ])
   })

@@ -21,9 +21,14 @@ const A_WHILE = 10_000
 
 /** The same for whoever shows how long ago something was: in its first minute the seconds count. */
 export function useNowSince(since: number): number {
-  const isYoung = useClock().now() - since < MINUTE
-  return useNow(isYoung ? A_WHILE : MINUTE)
+  return useNow(stepOf(useClock().now() - since))
 }
+
+/**
+ * What turns each minute may be a minute behind: in the second minute it would tell an age of seconds again, and one
+ * that had been longer already.
+ */
+export const stepOf = (age: number): number => (age < 2 * MINUTE ? A_WHILE : MINUTE)
 
 /** Older than this it is looked at anew when somebody comes to whom nobody has told it. */
 const FRESH_MS = 1_000

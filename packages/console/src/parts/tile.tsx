@@ -53,7 +53,14 @@ export const Tile = memo(function Tile(props: TileProps) {
   const { id, room, state, mark, word, isSelected = false, isLeftOut = false, isHeld = false } = props
   const press = useLongPress(id, props.onPick, props.onHold)
   const flash = useFlash(element, toldBy(props))
-  const dress = ['tile', `s-${state}`, WORK.includes(state) && 'work', isHeld && 'held', isLeftOut && 'out']
+  const dress = [
+    'tile',
+    `s-${state}`,
+    WORK.includes(state) && 'work',
+    isHeld && 'held',
+    isLeftOut && 'out',
+    isBare(props) && 'bare',
+  ]
   return (
     <button
       ref={element}
@@ -90,6 +97,10 @@ export const Tile = memo(function Tile(props: TileProps) {
 /** What somebody would see change; not that it was picked, nor that the server has it now as well. */
 const toldBy = ({ state, mark, word, marks }: TileProps): string =>
   [state, mark, word, ...marks.map(({ icon, hour = '' }) => icon + hour)].join(' ')
+
+/** Its word has no line below it. */
+const isBare = ({ since, remark, of }: TileProps): boolean =>
+  since === null && remark === undefined && of === undefined
 
 function TileAge({ since, lateAfter, by = '', remark }: TileProps) {
   if (remark !== undefined) return <b>{remark}</b>

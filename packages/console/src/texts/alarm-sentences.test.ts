@@ -24,6 +24,16 @@ it.each([
     '1 Weckruf seit der Sicherung vom 2026-11-16 06:30: Niemand weiss, ob geklingelt wurde',
   ],
   ['night.check', { findings: [{ ok: true }, { ok: false }] }, '1 Befund vor dem Morgen: siehe System'],
+  [
+    'charge.take-back',
+    { destination: 'folio', item: '10', description: 'Cola', quantity: 2, total: '9.00', certain: true },
+    '2 × Cola 9.00 bei folio',
+  ],
+  [
+    'charge.take-back',
+    { destination: 'folio', item: '10', quantity: 2, total: '9.00', certain: true },
+    '2 × 10 9.00 bei folio',
+  ],
   ['of.a-newer-server', {}, null],
 ])('says in German what %s is about', (kind, detail, sentence) => {
   const alarm = { kind, detail, about: about('voice1') }

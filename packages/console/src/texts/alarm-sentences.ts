@@ -205,7 +205,7 @@ function factsOf({ about, detail }: ToldAlarm, format: Reader): Facts {
     shows: time('shows'),
     expected: time('expected'),
     backup: after(text('backup'), (at) => `${format.dayOf(at)} ${format.timeOf(at)}`),
-    item: text('item'),
+    item: text('description') || text('item'),
     total: text('total'),
     report: text('report'),
     count: countIn(detail),

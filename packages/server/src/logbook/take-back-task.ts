@@ -26,8 +26,16 @@ export function raiseTakeBack(
 ): Promise<void> {
   const { id, destination } = about
   const { room, tenant, charge, item, quantity, total } = facts
-  const sold = { charge, item: item.id, quantity, total, ...(posting === null ? {} : { posting }) }
-  const detail = { ...sold, delivery: id, destination, certain, ...(instead && { instead: instead.id }) }
+  const sold = { charge, item: item.id, description: item.description, quantity, total }
+  const there = posting === null ? {} : { posting }
+  const detail = {
+    ...sold,
+    ...there,
+    delivery: id,
+    destination,
+    certain,
+    ...(instead && { instead: instead.id }),
+  }
   const news = { kind: 'charge.take-back', subject: id, tenant, room, text, detail } as const
   const row = `A charge of room ${room} is to be ${todo} by hand in ${destination}`
   return raiseAlarm(stores, ids, news, now, { text: row })

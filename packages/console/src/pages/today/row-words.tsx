@@ -4,7 +4,7 @@ import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useRecord } from '../../live/use.ts'
-import { useNow } from '../../parts/now.ts'
+import { useNow, useNowSince } from '../../parts/now.ts'
 import { callTexts, repeatWords, resultWords } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -152,9 +152,10 @@ function whenAsked(calls: readonly LiveCall[], format: Format): string {
 function OpenFor({ alarm }: { readonly alarm: string }) {
   const said = useTexts(todayTexts)
   const format = useFormat()
-  const now = useNow(MINUTE)
   const record = useRecord(useDesk().house.alarms.store, alarm)
+  const raised = record === undefined ? 0 : instantOf(record.raised)
+  const now = useNowSince(raised)
   return record === undefined ? null : (
-    <span className="cut">{said.openFor(format.age(now - instantOf(record.raised)))}</span>
+    <span className="cut">{said.openFor(format.age(Math.max(0, now - raised)))}</span>
   )
 }

@@ -47,7 +47,7 @@ const ENGLISH: NightWords = {
   calls: (count) => (count === 1 ? '1 call' : `${count} calls`),
   span: (from, until) => `${from === null ? 'Pending' : `From ${from}`} until ${until}`,
   printed: (at, by) =>
-    `Printed ${at} for ${by}. What was asked for or taken back since then is not on this list.`,
+    `Printed ${at} for ${by}. This list does not know what was asked for, changed or taken back since then.`,
   unwritten: (since) =>
     `Nothing can be written since ${since}: rooms that were rung since then, and how they answered, are not on this page yet.`,
   extension: (number) => `ext. ${number}`,
@@ -75,7 +75,7 @@ const GERMAN: NightWords = {
   calls: (count) => (count === 1 ? '1 Weckruf' : `${count} Weckrufe`),
   span: (from, until) => `${from === null ? 'Ausstehend' : `Von ${from}`} bis ${until}`,
   printed: (at, by) =>
-    `Gedruckt ${at} für ${by}. Was seither bestellt oder zurückgenommen wurde, steht nicht auf dieser Liste.`,
+    `Gedruckt ${at} für ${by}. Was seither bestellt, geändert oder zurückgenommen wurde, weiss diese Liste nicht.`,
   unwritten: (since) =>
     `Seit ${since} lässt sich nichts schreiben: Zimmer, die seither angerufen wurden, und ihre Antworten stehen noch nicht auf dieser Seite.`,
   extension: (number) => `Nst. ${number}`,

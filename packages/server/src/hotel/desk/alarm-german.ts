@@ -58,8 +58,8 @@ const SENTENCES: Sentences = {
     `Eine Meldung steht vielleicht zweimal bei ${destination}: bitte sehen Sie dort nach`,
   'delivery.check-out': ({ deliveries, total }) =>
     `Abreise mit ungewissen Posten (${deliveries}), zusammen ${total}: stehen sie auf der Rechnung, und nur einmal?`,
-  'charge.take-back': ({ quantity, item, total, destination, certain }) =>
-    `${quantity} × ${item}, ${total}, ist bei ${destination} von Hand zu stornieren${certain ? '' : '; vielleicht steht es nicht dort'}`,
+  'charge.take-back': ({ quantity, item, description, total, destination, certain }) =>
+    `${quantity} × ${description ?? item}, ${total}, ist bei ${destination} von Hand zu stornieren${certain ? '' : '; vielleicht steht es nicht dort'}`,
   'property.refused': ({ system, why, scheduled }) =>
     `Ein Weckruf${scheduled === undefined ? '' : ` um ${clock(scheduled)}`}, den ${system} verlangte, ist nicht möglich${saying(why)}`,
   'property.down': ({ why }, alarm) =>

@@ -82,6 +82,8 @@ export const ALARM_DETAILS = {
     delivery: text,
     destination: text,
     item: text,
+    /** Its name; alarms of earlier versions have none. */
+    description: maybe(text),
     quantity: number,
     total: text,
     posting: maybe(number),

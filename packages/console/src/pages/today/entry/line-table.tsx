@@ -1,6 +1,7 @@
 import { type Entry, roomsOf } from '../../../hotel/entry/entry.ts'
 import { foreseenOf } from '../../../hotel/entry/set-plan.ts'
 import { writtenRooms } from '../../../hotel/entry/written-rooms.ts'
+import { Icon } from '../../../parts/icon.tsx'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { Forecast, Meanings } from './read-back.tsx'
@@ -8,7 +9,7 @@ import { Remarks, RoomName, RoomNames } from './remarks.tsx'
 import { repeatedWords, ringsOf } from './gloss.ts'
 import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
-import { troubleWords } from './trouble.tsx'
+import { troubleWords, Typed } from './trouble.tsx'
 import type { EntryState } from './use-entry.ts'
 
 const MINUTE = 60_000
@@ -22,6 +23,7 @@ export function LineTable({ entry }: { readonly entry: EntryState }) {
         <Times entry={entry} />
         <Forecast answered={entry.answered} />
       </div>
+      <WrongLines lines={entry.said.lines} />
       <div className="entry-table" role="region" aria-label={words.readBack} tabIndex={0}>
         <table>
           <thead>
@@ -33,13 +35,33 @@ export function LineTable({ entry }: { readonly entry: EntryState }) {
             </tr>
           </thead>
           <tbody>
-            {entry.said.lines.map((line, at) => (
+            {wrongFirst(entry.said.lines).map((line, at) => (
               <LineRow key={at} entry={entry} line={line} />
             ))}
           </tbody>
         </table>
       </div>
     </div>
+  )
+}
+
+const isWrong = ({ reading }: ReadLine) => reading.kind !== 'read'
+
+/** What keeps a long list from being set would lie below its end, where nobody looks. */
+const wrongFirst = (lines: readonly ReadLine[]) => [
+  ...lines.filter(isWrong),
+  ...lines.filter((line) => !isWrong(line)),
+]
+
+/** Why nothing can be set yet. */
+function WrongLines({ lines }: { readonly lines: readonly ReadLine[] }) {
+  const words = useTexts(entryTexts)
+  const count = lines.filter(isWrong).length
+  return count === 0 ? null : (
+    <p className="entry-wrong s-bad">
+      <Icon name="alarms" size="tiny" />
+      {words.wrongLines(count, lines.length)}
+    </p>
   )
 }
 
@@ -66,7 +88,9 @@ function LineRow({
   if (reading.kind === 'read') return <ReadRow entry={entry} typed={line} said={reading.entry} />
   return (
     <tr className="s-bad">
-      <td>{line}</td>
+      <td>
+        <Typed line={line} reading={reading} />
+      </td>
       <td colSpan={3} className="entry-wrong">
         {troubleWords(words, reading)}
       </td>

@@ -208,6 +208,16 @@ export const entryTexts = texts({
   },
   nearest: { en: (line: string) => `make it ${line}`, de: (line: string) => `stattdessen ${line}` },
   examples: { en: 'For example', de: 'Zum Beispiel' },
+  wrongLines: {
+    en: (count: number, all: number) =>
+      count === 1
+        ? `1 of ${all} lines cannot be set as it is. It comes first.`
+        : `${count} of ${all} lines cannot be set as they are. They come first.`,
+    de: (count: number, all: number) =>
+      count === 1
+        ? `1 von ${all} Zeilen geht so nicht. Sie steht zuoberst.`
+        : `${count} von ${all} Zeilen gehen so nicht. Sie stehen zuoberst.`,
+  },
   lacksTime: { en: 'And when?', de: 'Und wann?' },
   lacksRooms: { en: 'For which room?', de: 'Für welches Zimmer?' },
   mixed: {

@@ -31,19 +31,29 @@ const CLEAR: readonly Refusal[] = [
   'too-many-rooms',
 ]
 
+/** A line as it was typed, with what keeps it from standing underlined. */
+export function Typed({ line, reading }: ReadLine) {
+  if (reading.kind !== 'refused' && reading.kind !== 'asked') return line
+  const { from, to } = reading.at
+  return (
+    <>
+      {line.slice(0, from)}
+      <u>{line.slice(from, to)}</u>
+      {line.slice(to)}
+    </>
+  )
+}
+
 /** The line with what is meant underlined, why it does not stand, and ways to write one. */
 export function EntryTrouble({ line: { line, reading } }: { readonly line: ReadLine }) {
   const words = useTexts(entryTexts)
   if (reading.kind === 'unfinished')
     return <p className="entry-open second">{troubleWords(words, reading)}</p>
   if (reading.kind !== 'refused' && reading.kind !== 'asked') return null
-  const { from, to } = reading.at
   return (
     <div className="entry-open">
       <p className={reading.kind === 'refused' ? 'entry-typed s-bad' : 'entry-typed s-again'}>
-        {line.slice(0, from)}
-        <u>{line.slice(from, to)}</u>
-        {line.slice(to)}
+        <Typed line={line} reading={reading} />
       </p>
       <p className={reading.kind === 'refused' ? 'entry-wrong s-bad' : 'entry-asked'}>
         {reading.kind === 'refused' ? <Icon name="alarms" size="tiny" /> : null}

@@ -152,6 +152,7 @@ function Attended({ started, session }: { readonly started: Started; readonly se
   return (
     <LeavingContext value={leaving}>
       <Router
+        // oxlint-disable-next-line react-hooks/rules-of-hooks -- a router is told which hook to call
         hook={useWrittenAddress}
         aroundNav={(go, to, options) =>
           leaving.pass((isInPlace) => go(to, isInPlace ? { ...options, replace: true } : options))

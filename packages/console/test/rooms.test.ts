@@ -410,6 +410,27 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     nothingWrong()
   })
 
+  it('opens the page of the very room, also of one called 100% or of one whose number looks like an address', async () => {
+    for (const [number, extension] of [
+      ['100%', '901'],
+      ['%31%30%31', '902'],
+      ['Conference 12', '903'],
+    ] as const)
+      await at.hotel.request('boss', 'POST', '/rest/config/mailbox', { number, extension })
+    const page = await at.sitAs('boss', '/rooms?floor=1')
+    const title = page.locator('.room-head').first()
+    for (const number of ['100%', '%31%30%31']) {
+      await page.goto(`/room/${encodeURIComponent(number)}`)
+      await title.getByText(number, { exact: true }).waitFor()
+    }
+    await page.goto('/rooms')
+    const long = page.getByRole('gridcell', { name: /Conference 12/ }).locator('.room')
+    await long.waitFor()
+    const [tile, number] = [await long.locator('..').boundingBox(), await long.boundingBox()]
+    expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThan((tile?.x ?? 0) + (tile?.width ?? 0))
+    nothingWrong()
+  })
+
   it('looks right: the board', async () => {
     await morning(at.hotel)
     const page = await at.sitAs('boss', '/rooms?floor=3')

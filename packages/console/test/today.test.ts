@@ -271,7 +271,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
   it('is filtered by the address, and a screen that only shows has neither names nor deeds', async () => {
     await setMorning(night)
     const page = await at.sitAs('desk', '/today?room=2')
-    await page.getByRole('heading', { name: 'The morning holds.' }).waitFor()
+    await page.getByRole('heading', { name: 'The morning holds: 06:30 rings until 06:31.' }).waitFor()
     await page.getByText('of 83 calls shown').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await row(page, '311').getByText('Okafor').waitFor()

@@ -13,6 +13,7 @@ const WORK: readonly StateName[] = ['busy', 'put', 'again', 'bad', 'hand']
 const LONG_MS = 500
 /** Letters that fit into the narrowest tile. Only longer ones are cut: each place that cuts is laid out and painted apart. */
 const WORD_FITS = 14
+const ROOM_FITS = 5
 const BY_FITS = 6
 
 export interface TileProps {
@@ -73,7 +74,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       {...press}
       {...flash}
     >
-      <span className="room">{room}</span>
+      <span className={room.length > ROOM_FITS ? 'room cut' : 'room'}>{room}</span>
       <Mark name={mark} />
       <span className={word.length > WORD_FITS ? 'word cut' : 'word'}>{word}</span>
       <span className="foot">

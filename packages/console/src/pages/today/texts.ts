@@ -6,6 +6,10 @@ export const todayTexts = texts({
   entryLabel: { en: 'Set wake-up calls', de: 'Weckrufe setzen' },
   entryHint: { en: 'Room and time: 214 0630', de: 'Zimmer und Zeit: 214 0630' },
   holds: { en: 'The morning holds.', de: 'Der Morgen steht.' },
+  holdsUntil: {
+    en: (minute: string, last: string) => `The morning holds: ${minute} rings until ${last}.`,
+    de: (minute: string, last: string) => `Der Morgen steht: ${minute} klingelt bis ${last}.`,
+  },
   noLines: {
     en: 'Nobody can be rung: no line works.',
     de: 'Niemand kann geweckt werden: keine Leitung geht.',

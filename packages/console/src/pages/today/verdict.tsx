@@ -69,12 +69,16 @@ function useTitle(
   const morning = said.morningOf(format.longDay(instantOf(`${span.morning}T12:00:00Z`)))
   if (states.length === 0 || forecast === null) return morning
   if (forecast.lines.working === 0 && states.includes('waits')) return said.noLines
-  if (forecast.minutes.some(isTooLate)) return said.tooFew
-  return isEvening && states.includes('waits') ? said.holds : morning
+  if (forecast.minutes.some((one) => delayOf(one) > TOO_LATE_MS)) return said.tooFew
+  if (!isEvening || !states.includes('waits')) return morning
+  // What the server finds late is not held back behind what will do.
+  const [latest] = forecast.minutes.filter(({ late }) => late).toSorted((a, b) => delayOf(b) - delayOf(a))
+  if (latest === undefined || latest.last === null) return said.holds
+  return said.holdsUntil(format.time(instantOf(latest.minute)), format.time(instantOf(latest.last)))
 }
 
-const isTooLate = ({ minute, last }: WakeupForecast['minutes'][number]) =>
-  last !== null && instantOf(last) - instantOf(minute) > TOO_LATE_MS
+const delayOf = ({ minute, last }: WakeupForecast['minutes'][number]) =>
+  last === null ? 0 : instantOf(last) - instantOf(minute)
 
 const FACTS = [
   { kind: 'missed', count: 'missed', state: 'bad', mark: 'cross' },

@@ -20,6 +20,7 @@ import { languageOf } from './shell/preferences.ts'
 import { isAt } from './shell/route.ts'
 import { ReportWords } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
+import { Unanswered } from './shell/unanswered.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
 import { SpeechContext, useFormat, useTexts } from './texts/speech.ts'
@@ -46,7 +47,9 @@ function App({ started }: { readonly started: Started }) {
             <Speech started={started} state={state}>
               <Dressed>
                 <ToastProvider>
-                  <Whoever started={started} state={state} />
+                  <Unanswered>
+                    <Whoever started={started} state={state} />
+                  </Unanswered>
                 </ToastProvider>
               </Dressed>
             </Speech>

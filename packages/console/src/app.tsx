@@ -21,6 +21,7 @@ import { isAt } from './shell/route.ts'
 import { ReportWords } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useWrittenAddress } from './shell/written-address.ts'
+import { Unanswered } from './shell/unanswered.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
 import { SpeechContext, useFormat, useTexts } from './texts/speech.ts'
@@ -47,7 +48,9 @@ function App({ started }: { readonly started: Started }) {
             <Speech started={started} state={state}>
               <Dressed>
                 <ToastProvider>
-                  <Whoever started={started} state={state} />
+                  <Unanswered>
+                    <Whoever started={started} state={state} />
+                  </Unanswered>
                 </ToastProvider>
               </Dressed>
             </Speech>

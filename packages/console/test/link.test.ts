@@ -67,6 +67,37 @@ const READ_LAST: readonly (readonly [address: string, words: string])[] = [
   ['/system', 'Seals of the log'],
 ]
 
+/** Further places where something is done, and a word of each. */
+const DONE_AT: readonly (readonly [address: string, words: string])[] = [
+  ['/guests?do=check-in', 'Miller'],
+  ['/settings/users/desk', 'Save'],
+  ['/settings/lines/+', 'Add'],
+  ['/settings/connectors/bar', 'Save'],
+  ['/settings/rooms', '101'],
+  ['/settings/wakeups', 'Save'],
+  ['/settings/prompts/voice', 'Replace'],
+  ['/settings/prompts/+', 'Add'],
+  ['/me', 'Set PIN'],
+  ['/setup/hotel', 'Save'],
+  ['/setup/rooms', 'Add'],
+  ['/setup/desk', 'Ring'],
+  ['/setup/people', 'Add'],
+]
+
+const TOLD_WHY = 'main button[title^="No connection"]'
+
+/** By their names; the chips of a list and what opens a row of it go by what they are. */
+const NEEDS_NO_SERVER: readonly RegExp[] = [
+  // Leads somewhere, opens what was read, changes what is looked at, or puts it on paper.
+  /^(?:\d|Floor |Select floor|View$|Open |Watch |Sat 14 Nov|Pause$|Filter$|Print|Copy$|Show |Back$|Later$|Next: )/,
+  /^(?:Close|Cancel)$/,
+  // Waits on the device until the server is back.
+  /^(?:Clean|Maintenance)$/,
+  // Is written into a form, which is saved by another button.
+  /^(?:Password|Secret): |with a slip$|^(?:Make|Add) one$|^Replace: /,
+  /^(?:Nobody answers|Answered|Snoozed|Busy|No line|VIP room)$/,
+]
+
 const ROOMS_TO_CALL = ['101', '102', '103', '104', '105', '106', '107', '108']
 const ALARMED_ROOMS = ['118', '119', '120', '121', '122', '123', '124', '125']
 
@@ -116,7 +147,16 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
     await page.emulateMedia({ colorScheme: 'light' })
   }
 
-  it('leaves what was read last on every page while nothing is heard, and says so', async () => {
+  /** What could be pressed just now, and would be asked of the server. */
+  async function pressedInVain(page: Page, address: string): Promise<string[]> {
+    const names = await page
+      .locator(':is(main, [role=dialog]) button:enabled:visible:not(.chip, .opens)')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.innerText.trim()))
+    const those = names.filter((name) => !NEEDS_NO_SERVER.some((one) => one.test(name)))
+    return those.map((name) => `${address} lets press ${name}`)
+  }
+
+  it('leaves what was read last on every page while unheard, and lets nobody press in vain', async () => {
     await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '0630' })
     await at.hotel.request('desk', 'POST', '/rest/mailbox/102/checkin', { name: 'Miller' })
     await at.hotel.request('maid', 'POST', '/rest/isi/charge', { room: '101', id: '10', quantity: 2 })
@@ -125,11 +165,14 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
     const asks = asking(page)
     const stands = async () => (await readOn(page, '.stage')).replaceAll(/\d\d:\d\d:\d\d/g, '').split('\n')
     const found: string[] = []
+    const comeTo = async (address: string, words: string) => {
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+      await page.locator('main').getByText(words).first().waitFor()
+      await expect.poll(async () => asks() + (await page.locator('main .skeleton').count())).toBe(0)
+    }
     for (const [address, words] of READ_LAST) {
       const name = address.replaceAll('/', '-')
-      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
-      await page.locator('.stage').getByText(words).first().waitFor()
-      await expect.poll(async () => asks() + (await page.locator('.stage .skeleton').count())).toBe(0)
+      await comeTo(address, words)
       const before = await stands()
       house.wire.hold()
       await expect.poll(() => grownStale(page)).toBe(1)
@@ -139,10 +182,20 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
       await atTheDeskAndAtNight(page, `state-offline${name}`)
       const after = await stands()
       found.push(...before.filter((line) => !after.includes(line)).map((line) => `${address} lost ${line}`))
+      found.push(...(await pressedInVain(page, address)))
       await at.tab.context.setOffline(false)
       house.wire.release()
       await page.clock.fastForward(5_000)
       await at.isLive()
+    }
+    for (const [address, words] of DONE_AT) {
+      await comeTo(address, words)
+      await at.tab.context.setOffline(true)
+      await page.locator(TOLD_WHY).first().waitFor()
+      found.push(...(await pressedInVain(page, address)))
+      await at.tab.context.setOffline(false)
+      await page.clock.fastForward(5_000)
+      await page.locator(TOLD_WHY).first().waitFor({ state: 'detached' })
     }
     expect([found, at.tab.wrong]).toEqual([[], []])
   })

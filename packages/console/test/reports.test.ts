@@ -103,9 +103,9 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     await page.getByText('2 messages have not arrived').waitFor()
     await page.getByRole('row', { name: 'bar 1 0 0 1 0' }).waitFor()
     await picture(page, 'reports-reconciled')
-    await click('Deliveries')
+    await click('Deliveries of bar')
     await page.getByText('no such room').first().waitFor()
-    expect(steps).toBe(4)
+    expect([steps, new URL(page.url()).search]).toEqual([4, '?lane=bar&since=2026-11-14'])
     expect(at.tab.wrong).toEqual([])
   })
 

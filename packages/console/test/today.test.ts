@@ -20,7 +20,7 @@ const GUESTS: Readonly<Record<string, string>> = {
 /** Read after the calls; who sleeps there is drawn into the lines. */
 async function roomsAreThere(page: Page) {
   const isRead = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/rest/room') && responseEnd > 0)`
-  await page.waitForFunction(isRead)
+  await expect.poll(() => page.evaluate<boolean>(isRead)).toBe(true)
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
@@ -28,6 +28,23 @@ async function roomsAreThere(page: Page) {
 async function allIsRead(page: Page, { hotel }: NightConsole) {
   await hotel.ask('120', '2150')
   await row(page, '21:50').waitFor()
+}
+
+/** Whatever the verdict has ever said, however shortly. */
+const REMEMBERS_FACTS = `
+  globalThis.facts = []
+  new MutationObserver(() => facts.push(document.querySelector('.facts')?.innerText ?? '')).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })`
+
+/** The list of calls comes when it is let through. */
+async function heldList(page: Page) {
+  let letThrough = () => {}
+  const gate = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/rest/wakeup/list?*', (route) => gate.then(() => route.continue()))
+  return { letThrough }
 }
 
 const LONG = 90
@@ -80,11 +97,25 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
   const night = nightConsole()
   const { at } = night
 
-  it('is empty at first, and says what to do', async () => {
+  it('is empty at first, says what to do, and claims nothing that it has not read', async () => {
     const page = await at.sitAs('desk', '/')
     await page.getByText('Nobody is to be woken until noon').waitFor()
     expect(new URL(page.url()).pathname).toBe('/today')
     expect(await twoLooks(page, 'today-empty')).toEqual([])
+    await night.hotel.ask('101', '0630')
+    await night.hotel.request('desk', 'POST', '/rest/wakeup', { room: '102', date: '20261120', time: '0700' })
+    await page.addInitScript(REMEMBERS_FACTS)
+    const list = await heldList(page)
+    await page.goto('/today')
+    await page.locator('.stage .skeleton').waitFor()
+    list.letThrough()
+    await page.locator('.facts').getByText('1 call on Sun 15 Nov').waitFor()
+    await page.locator('.facts').getByText('Night check').waitFor()
+    await page.evaluate(`history.pushState(null, '', '/today?day=20261120')`)
+    await page.locator('.facts').getByText('1 call on Fri 20 Nov').waitFor()
+    const claims = await page.evaluate<readonly string[]>('facts')
+    expect(claims.filter((one) => /^(?:0 call|1 call on (?!Sun 15|Fri 20))/.test(one))).toEqual([])
+    expect(claims.some((one) => one.startsWith('1 call'))).toBe(true)
     expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
   })
 

@@ -262,6 +262,11 @@ export class Feed<V> {
     return this.#index.keys.get(id) ?? []
   }
 
+  /** Something else is looked at, which nobody has read; what is there of it stays. */
+  lookElsewhere(): void {
+    this.are.set('unread')
+  }
+
   /** What is still on its way is of the house that was left. */
   forget(): void {
     this.#round += 1

@@ -8,7 +8,6 @@ import type { ConditionOf } from '../hotel/reduce-room.ts'
 import { statusOf } from '../hotel/room-status.ts'
 import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { asFailure, type Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { Watched } from '../kernel/listeners.ts'
 import { Feed, type Whole } from './feed.ts'
@@ -69,8 +68,6 @@ export class House {
   readonly calls: Feed<LiveCall>
   /** Those that were cancelled while this page looked: the server has them no longer, so that a fresh page shows none. */
   readonly goneCalls: KeyedStore<LiveCall>
-  /** Whether they are there; or why not. */
-  readonly callsAre = new Watched<'unread' | 'read' | Failure>('unread')
   readonly #needs: HouseNeeds
   readonly #runner: LinkRunner
   readonly #feeds = new Set<Follower>()
@@ -160,10 +157,18 @@ export class House {
     return () => void this.#feeds.delete(feed)
   }
 
+  /** All of it, or more: as it moves on with the hours, nothing is in it that was not read before. */
+  isLookedAt({ start, end }: CallSpan): boolean {
+    return this.#span !== null && start >= this.#span.start && end <= this.#span.end
+  }
+
   /** The calls of this span are kept up to date from now on. */
   lookAtCalls(span: CallSpan): void {
-    if (span.start === this.#span?.start && span.end === this.#span.end) return
+    const before = this.#span
+    if (span.start === before?.start && span.end === before.end) return
+    const isKnown = this.isLookedAt(span)
     this.#span = span
+    if (!isKnown) this.calls.lookElsewhere()
     this.rereadCalls()
   }
 
@@ -192,17 +197,11 @@ export class House {
   async #readCalls(): Promise<Whole<LiveCall>> {
     const span = this.#span
     if (span === null) return NOTHING
-    try {
-      const { answer, seal } = await this.#needs.client.list('wakeup.list', {
-        query: { start: span.start, end: span.end },
-      })
-      this.callsAre.set('read')
-      // Meanwhile somebody looks elsewhere: those are being read, too.
-      return span === this.#span ? { records: answer.wakeups, seal } : this.#readCalls()
-    } catch (error) {
-      this.callsAre.set(asFailure(error))
-      throw error
-    }
+    const { answer, seal } = await this.#needs.client.list('wakeup.list', {
+      query: { start: span.start, end: span.end },
+    })
+    // Meanwhile somebody looks elsewhere: those are being read, too.
+    return span === this.#span ? { records: answer.wakeups, seal } : this.#readCalls()
   }
 
   /** For this person: another one may see other events. */
@@ -236,7 +235,6 @@ export class House {
     this.link.set(CLOSED)
     for (const feed of this.#feeds) feed.forget()
     this.goneCalls.replace(new Map())
-    this.callsAre.set('unread')
   }
 
   /** The hotel's time, as the server tells it. */

@@ -1,34 +1,44 @@
 import { type ComponentProps, useId } from 'react'
 import type { IconName } from '../look/icons.ts'
 import { Icon } from './icon.tsx'
+import { useWhyNot } from './why-not.ts'
 
-interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: 'main' | 'danger' | 'quiet' | undefined
-  readonly icon?: IconName
+interface BareButtonProps extends ComponentProps<'button'> {
   /** Why it cannot be pressed now. */
   readonly why?: string | undefined
+  /** What it does is asked of the server: it cannot be pressed while nobody would answer. */
+  readonly asks?: boolean
 }
 
-export function Button({ look, icon, why, className, children, ...rest }: ButtonProps) {
-  const reason = useId()
-  const hindered = why === undefined ? {} : { disabled: true, title: why, 'aria-describedby': reason }
+/** Without a look of its own. The reason that it has itself comes before that nobody answers. */
+export function BareButton({ why, asks = false, children, ...rest }: BareButtonProps) {
+  const id = useId()
+  const unanswered = useWhyNot()
+  const reason = why ?? (asks ? unanswered : undefined)
+  const hindered = reason === undefined ? {} : { disabled: true, title: reason, 'aria-describedby': id }
   return (
-    <button
-      type="button"
-      className={['button', look, className].filter(Boolean).join(' ')}
-      {...rest}
-      {...hindered}
-    >
-      {icon === undefined ? null : <Icon name={icon} size="small" />}
+    <button type="button" {...rest} {...hindered}>
       {children}
-      {why === undefined ? null : (
-        <span id={reason} hidden>
-          {why}
+      {reason === undefined ? null : (
+        <span id={id} hidden>
+          {reason}
         </span>
       )}
     </button>
   )
 }
+
+interface ButtonProps extends BareButtonProps {
+  readonly look?: 'main' | 'danger' | 'quiet' | undefined
+  readonly icon?: IconName
+}
+
+export const Button = ({ look, icon, className, children, ...rest }: ButtonProps) => (
+  <BareButton className={['button', look, className].filter(Boolean).join(' ')} {...rest}>
+    {icon === undefined ? null : <Icon name={icon} size="small" />}
+    {children}
+  </BareButton>
+)
 
 interface ChipProps extends ComponentProps<'button'> {
   readonly on: boolean

@@ -21,10 +21,10 @@ export function CancelSeries({ count, onClose, onSkip, onEnd }: CancelSeriesProp
         <p>{said.seriesBody}</p>
         <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" onClick={onEnd}>
+          <Button look="danger" asks onClick={onEnd}>
             {said.wholeSeries}
           </Button>
-          <Button look="main" onClick={onSkip} data-autofocus>
+          <Button look="main" asks onClick={onSkip} data-autofocus>
             {said.onlyNext}
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function CsvButton({ name, read }: CsvButtonProps) {
   const toast = useToast()
   const save = async () => saveFile(`${name}.csv`, 'text/csv', await read())
   return (
-    <Button icon="download" className="no-print" onClick={() => void save().catch(toast.failure)}>
+    <Button icon="download" className="no-print" asks onClick={() => void save().catch(toast.failure)}>
       {csv}
     </Button>
   )

@@ -70,19 +70,29 @@ interface ConfirmProps {
   /** Names the deed: "Cancel 2 calls", never "OK". */
   readonly deed: string
   readonly isDangerous?: boolean
+  /** It is asked of the server. */
+  readonly asks?: boolean
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
 /** Asks once, before what cannot be undone. */
-export function Confirm({ title, children, deed, isDangerous = false, onYes, onNo }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  deed,
+  isDangerous = false,
+  asks = false,
+  onYes,
+  onNo,
+}: ConfirmProps) {
   const { cancel } = useTexts(commonTexts)
   return (
     <Dialog title={title} onClose={onNo}>
       {children}
       <div className="buttons">
         <Button onClick={onNo}>{cancel}</Button>
-        <Button look={isDangerous ? 'danger' : 'main'} onClick={onYes} data-autofocus>
+        <Button look={isDangerous ? 'danger' : 'main'} asks={asks} onClick={onYes} data-autofocus>
           {deed}
         </Button>
       </div>

@@ -37,7 +37,7 @@ export function KnowDialog({ rooms, onClose, onKnow }: KnowDialogProps) {
         />
         <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="main">
+          <Button type="submit" look="main" asks>
             {said.know}
           </Button>
         </div>

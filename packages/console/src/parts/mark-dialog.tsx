@@ -43,7 +43,7 @@ export function MarkDialog({ count, overwrites, onClose, onMark }: MarkDialogPro
         <p className="second small">{said.noUndo}</p>
         <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="main">
+          <Button type="submit" look="main" asks>
             {said.setOutcome}
           </Button>
         </div>

@@ -83,7 +83,8 @@ function useFocus(content: Content): void {
   useLayoutEffect(() => {
     const { current } = content
     if (current === null || current.contains(document.activeElement)) return
-    const first = current.querySelector<HTMLElement>('[data-autofocus]') ?? tabbedIn(current)[0]
+    const first =
+      current.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? tabbedIn(current)[0]
     ;(first ?? current).focus({ preventScroll: true })
   }, [content])
   useEffect(

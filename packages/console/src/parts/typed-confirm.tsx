@@ -39,7 +39,7 @@ export function TypedConfirm({ title, children, name, deed, onYes, onNo }: Typed
         />
         <div className="buttons end">
           <Button onClick={onNo}>{cancel}</Button>
-          <Button type="submit" look="danger" disabled={!isRight}>
+          <Button type="submit" look="danger" asks disabled={!isRight}>
             {deed}
           </Button>
         </div>

@@ -7,7 +7,6 @@ import { Button } from '../parts/button.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
 import { useClock, useNowSince } from '../parts/now.ts'
-import { useWhyNot } from '../parts/why-not.ts'
 import { alarmTexts, alarmWords } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
@@ -129,18 +128,17 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
   const [, go] = useLocation()
   const deeds = useAlarmDeeds(group)
   const [isAsking, setAsking] = useState(false)
-  const why = useWhyNot()
   if (!mayChange(session)) return null
   const call = callOf(group)
   return (
     <div className="buttons">
       {mayRingAgain(group) ? (
-        <Button look="main" icon="phone" why={why} disabled={deeds.isRinging} onClick={deeds.ringAgain}>
+        <Button look="main" icon="phone" asks disabled={deeds.isRinging} onClick={deeds.ringAgain}>
           {deeds.isRinging ? said.ringing : said.ringAgain}
         </Button>
       ) : null}
       {mayBeReached(group) ? (
-        <Button why={why} onClick={deeds.reachedByHand}>
+        <Button asks onClick={deeds.reachedByHand}>
           {said.byHand}
         </Button>
       ) : null}
@@ -150,7 +148,7 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
       >
         {said.open}
       </Button>
-      <Button why={why} onClick={() => setAsking(true)}>
+      <Button asks onClick={() => setAsking(true)}>
         {group.alarms.length > 1 ? said.knowAll : said.know}
       </Button>
       {isAsking ? (

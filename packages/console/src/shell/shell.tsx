@@ -2,14 +2,13 @@ import { Suspense, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import type { Session } from '../api/session.ts'
 import { mayAsk, useDesk, useSession } from '../live/desk.ts'
-import { useIsCutOff, useWatched } from '../live/use.ts'
+import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { isOnPhone } from '../parts/media.ts'
 import { OfPage } from '../parts/of-page.tsx'
 import { PageKeyBook, PageKeyContext } from '../parts/page-keys.ts'
 import { useToast } from '../parts/toasts.tsx'
-import { WhyNotContext } from '../parts/why-not.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
@@ -51,37 +50,34 @@ export function Shell() {
   useCutWords()
   useTenantInAddress(routes)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
-  const whyNot = useIsCutOff() ? said.noServer : undefined
   return (
-    <WhyNotContext value={whyNot}>
-      <div className={hasRail ? 'shell' : 'shell bare'}>
-        <AlarmBanner groups={alarms.groups} />
-        <a className="skip" href="#page">
-          {said.toPage}
-        </a>
-        <TopLine onSearch={() => setOver('palette')} />
-        <NewVersion />
-        {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
-        <OfPage name={routes.find(({ path }) => isAt(address, path))?.name ?? ''}>
-          {(ofPage) => (
-            <main className={`stage ${ofPage}`} id="page" tabIndex={-1}>
-              <PageKeyContext value={pageKeys}>
-                <Pages routes={routes} />
-              </PageKeyContext>
-            </main>
-          )}
-        </OfPage>
-        <PageKeyContext value={pageKeys}>
-          {panels.map((panel) => (
-            <OpenPanel key={panel.field} panel={panel} />
-          ))}
-        </PageKeyContext>
-        {hasRail ? <BottomBar routes={mine} /> : null}
-        <Barriers session={session} />
-        {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
-        {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
-      </div>
-    </WhyNotContext>
+    <div className={hasRail ? 'shell' : 'shell bare'}>
+      <AlarmBanner groups={alarms.groups} />
+      <a className="skip" href="#page">
+        {said.toPage}
+      </a>
+      <TopLine onSearch={() => setOver('palette')} />
+      <NewVersion />
+      {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
+      <OfPage name={routes.find(({ path }) => isAt(address, path))?.name ?? ''}>
+        {(ofPage) => (
+          <main className={`stage ${ofPage}`} id="page" tabIndex={-1}>
+            <PageKeyContext value={pageKeys}>
+              <Pages routes={routes} />
+            </PageKeyContext>
+          </main>
+        )}
+      </OfPage>
+      <PageKeyContext value={pageKeys}>
+        {panels.map((panel) => (
+          <OpenPanel key={panel.field} panel={panel} />
+        ))}
+      </PageKeyContext>
+      {hasRail ? <BottomBar routes={mine} /> : null}
+      <Barriers session={session} />
+      {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
+      {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
+    </div>
   )
 }
 

@@ -144,7 +144,11 @@ function PastAlarms({ state, title }: { readonly state: PastState; readonly titl
           <AlarmRow key={alarm.id} alarm={alarm} />
         ))}
       </div>
-      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>{showMore}</Button> : null}
+      {hasNextPage ? (
+        <Button asks onClick={() => void fetchNextPage()}>
+          {showMore}
+        </Button>
+      ) : null}
     </>
   )
 }
@@ -250,7 +254,9 @@ function Know({ ids, rooms, deed }: KnowProps) {
   if (!isAllowed) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{deed}</Button>
+      <Button asks onClick={() => setAsking(true)}>
+        {deed}
+      </Button>
       {isAsking ? (
         <KnowDialog
           rooms={rooms}

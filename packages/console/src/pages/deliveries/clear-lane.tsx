@@ -23,6 +23,7 @@ export function ClearLane({ destination }: ClearLaneProps) {
       <Button
         look="quiet"
         className="clears"
+        asks
         aria-label={said.clearOf(destination.name)}
         onClick={() => setAsking(true)}
       >

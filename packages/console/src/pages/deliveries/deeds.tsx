@@ -27,6 +27,7 @@ export function Deeds({ delivery }: { readonly delivery: DeliveryRecord }) {
       {deedsFor(delivery).map((one) => (
         <Button
           key={one}
+          asks
           aria-label={`${wordOf(said, one, delivery)}: ${delivery.room}`}
           onClick={() => setDeed(one)}
         >
@@ -86,6 +87,7 @@ export function DeedDialog({ deed, deliveries, onClose, onDone }: DeedDialogProp
         <p>{said.lookFor(first.posting, first.room)}</p>
       ) : null}
       <form
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -100,13 +102,13 @@ export function DeedDialog({ deed, deliveries, onClose, onDone }: DeedDialogProp
           wrong={isMissing && reason.trim() === '' ? said.reasonMissing : null}
           onChange={({ target }) => setReason(target.value)}
         />
+        <div className="buttons">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" look={deed === 'folio' || deed === 'replay' ? 'main' : 'danger'} asks>
+            {wordOf(said, deed, first)}
+          </Button>
+        </div>
       </form>
-      <div className="buttons">
-        <Button onClick={onClose}>{cancel}</Button>
-        <Button look={deed === 'folio' || deed === 'replay' ? 'main' : 'danger'} onClick={submit}>
-          {wordOf(said, deed, first)}
-        </Button>
-      </div>
     </Dialog>
   )
 }

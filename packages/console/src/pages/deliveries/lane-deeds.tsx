@@ -77,12 +77,13 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
   return (
     <>
       {link === null && !isOff ? (
-        <Button aria-label={said.testOf(name)} onClick={test}>
+        <Button asks aria-label={said.testOf(name)} onClick={test}>
           {said.test}
         </Button>
       ) : null}
       <Button
         {...(isOff ? {} : { look: 'quiet' as const })}
+        asks
         aria-label={`${isOff ? said.enable : said.disable} ${name}`}
         onClick={() => (isOff ? enable(true) : setAsking(true))}
       >
@@ -94,6 +95,7 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
           title={said.disableOf(name)}
           deed={said.disable}
           isDangerous
+          asks
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)

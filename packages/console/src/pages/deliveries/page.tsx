@@ -85,7 +85,7 @@ function Title({ verdict, lanes }: TitleProps) {
       {verdict === null ? null : <span className="second said">{words[verdict.is](verdict.count)}</span>}
       <span className="grow" />
       {mayAct && lanes.length > 0 ? (
-        <Button look="quiet" onClick={() => setAsking(true)}>
+        <Button look="quiet" asks onClick={() => setAsking(true)}>
           {said.refusedAgain}
         </Button>
       ) : null}
@@ -165,7 +165,7 @@ function Chosen({ chosen, onClear }: ChosenProps) {
     <div className="chosen" role="region" aria-label={said.selected(chosen.length)}>
       <b>{said.selected(chosen.length)}</b>
       {deeds.map((one) => (
-        <Button key={one} onClick={() => setDeed(one)}>
+        <Button key={one} asks onClick={() => setDeed(one)}>
           {said[one]}
         </Button>
       ))}

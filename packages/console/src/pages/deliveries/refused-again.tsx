@@ -69,11 +69,11 @@ export function RefusedAgain({ lanes, onClose }: RefusedAgainProps) {
       <div className="buttons">
         <Button onClick={onClose}>{cancel}</Button>
         {count === null || count === 0 ? (
-          <Button look="main" onClick={() => act(true)}>
+          <Button look="main" asks onClick={() => act(true)}>
             {said.countThem}
           </Button>
         ) : (
-          <Button look="main" onClick={() => act(false)}>
+          <Button look="main" asks onClick={() => act(false)}>
             {said.sendThese(count)}
           </Button>
         )}

@@ -46,7 +46,11 @@ export function GroupOf({ group, filter, nothing, ...picking }: GroupProps) {
           <DeliveryLine key={one.id} delivery={one} {...picking} />
         ))}
       </ul>
-      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>{showMore}</Button> : null}
+      {hasNextPage ? (
+        <Button asks onClick={() => void fetchNextPage()}>
+          {showMore}
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -27,7 +27,9 @@ export function SettleAll({ lane, since }: SettleAllProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <p className="settle-all">
-      <Button onClick={() => setAsking(true)}>{said.settleAll(lane.name)}</Button>
+      <Button asks onClick={() => setAsking(true)}>
+        {said.settleAll(lane.name)}
+      </Button>
       {isAsking ? <SettleDialog lane={lane} since={since} onClose={() => setAsking(false)} /> : null}
     </p>
   )
@@ -94,7 +96,7 @@ function SettleDialog({ lane, since, onClose }: SettleDialogProps) {
         />
         <div className="buttons">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look={as === 'folio' ? 'main' : 'danger'} type="submit">
+          <Button look={as === 'folio' ? 'main' : 'danger'} type="submit" asks>
             {wordOf(as)}
           </Button>
         </div>

@@ -97,7 +97,7 @@ export function CheckInDialog({ guests, onClose }: CheckInProps) {
         <GuestFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
         <div className="buttons">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="main" type="submit">
+          <Button look="main" type="submit" asks>
             {said.checkIn}
           </Button>
         </div>

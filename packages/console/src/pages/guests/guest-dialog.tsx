@@ -69,10 +69,10 @@ function OneGuest({ guest, sharers, onClose }: OneGuestProps) {
           <Changing guest={guest} onDone={onClose} />
           {isDesk ? (
             <div className="buttons guest-ways">
-              <Button icon="switch" onClick={() => start('move')}>
+              <Button icon="switch" asks onClick={() => start('move')}>
                 {said.move}
               </Button>
-              <Button icon="sign-out" onClick={() => start('check-out')}>
+              <Button icon="sign-out" asks onClick={() => start('check-out')}>
                 {said.checkOut}
               </Button>
             </div>
@@ -107,7 +107,7 @@ function Changing({ guest, onDone }: { readonly guest: GuestRecord; readonly onD
       <GuestFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
       {isAllowed ? (
         <div className="buttons">
-          <Button look="main" type="submit">
+          <Button look="main" type="submit" asks>
             {said.save}
           </Button>
         </div>

@@ -45,8 +45,12 @@ export function GuestLeaves({ guest, sharers, onDone }: LeavingProps) {
       {isAlone ? null : <p>{said.othersStay(sharers.map((one) => one.name).join(said.and))}</p>}
       <p className="second">{said.noWayBack}</p>
       <div className="buttons">
-        {isAlone ? null : <Button onClick={leave}>{said.oneLeaves(name)}</Button>}
-        <Button look="danger" onClick={checkOut} disabled={calls === undefined} data-autofocus>
+        {isAlone ? null : (
+          <Button asks onClick={leave}>
+            {said.oneLeaves(name)}
+          </Button>
+        )}
+        <Button look="danger" asks onClick={checkOut} disabled={calls === undefined} data-autofocus>
           {isAlone ? said.checkOutRoom(guest.room) : said.checkOutAll(guest.room, sharers.length + 1)}
         </Button>
       </div>

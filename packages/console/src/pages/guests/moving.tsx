@@ -56,7 +56,7 @@ export function Moving({ guest: { room, tenant }, sharers, onDone }: MovingProps
         </select>
       </div>
       <div className="buttons">
-        <Button look="main" type="submit">
+        <Button look="main" type="submit" asks>
           {said.moveDeed(to)}
         </Button>
       </div>

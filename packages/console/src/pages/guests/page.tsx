@@ -70,7 +70,7 @@ export default function GuestsPage() {
         </span>
         <span className="grow" />
         {isDesk ? (
-          <Button look="main" icon="plus" onClick={checkIn}>
+          <Button look="main" icon="plus" asks onClick={checkIn}>
             {said.checkIn}
           </Button>
         ) : null}

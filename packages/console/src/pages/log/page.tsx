@@ -101,7 +101,7 @@ export default function LogPage() {
 function More({ hasMore, onMore }: { readonly hasMore: boolean; readonly onMore: () => void }) {
   const { showMore } = useTexts(commonTexts)
   return hasMore ? (
-    <Button className="more" onClick={onMore}>
+    <Button className="more" asks onClick={onMore}>
       {showMore}
     </Button>
   ) : null

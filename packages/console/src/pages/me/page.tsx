@@ -97,7 +97,7 @@ function Password() {
         required
         hint={said.passwordWhat}
       />
-      <Button type="submit" look="main" disabled={isSending}>
+      <Button type="submit" look="main" asks disabled={isSending}>
         {said.changePassword}
       </Button>
     </form>
@@ -145,10 +145,14 @@ function Pin() {
         required
       />
       <div className="line">
-        <Button type="submit" look="main" disabled={isSending}>
+        <Button type="submit" look="main" asks disabled={isSending}>
           {said.setPin}
         </Button>
-        {hasPin ? <Button onClick={() => void remove().catch(toast.failure)}>{said.removePin}</Button> : null}
+        {hasPin ? (
+          <Button asks onClick={() => void remove().catch(toast.failure)}>
+            {said.removePin}
+          </Button>
+        ) : null}
       </div>
     </form>
   )
@@ -182,7 +186,7 @@ function Screens() {
           <Screen key={one.id} screen={one} onEnd={() => void end(one.id).catch(toast.failure)} />
         ))}
       </ul>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button look="danger" asks onClick={() => setAsking(true)}>
         {said.everywhere}
       </Button>
       {isAsking ? (
@@ -190,6 +194,7 @@ function Screens() {
           title={said.everywhere}
           deed={said.everywhere}
           isDangerous
+          asks
           onNo={() => setAsking(false)}
           onYes={() => void endAll().catch(toast.failure)}
         >
@@ -233,7 +238,11 @@ function Screen({ screen, onEnd }: ScreenProps) {
           {said.seen(format.age(now - instantOf(screen.seen)))}
         </small>
       </span>
-      {screen.here ? null : <Button onClick={onEnd}>{said.signOut}</Button>}
+      {screen.here ? null : (
+        <Button asks onClick={onEnd}>
+          {said.signOut}
+        </Button>
+      )}
     </li>
   )
 }

@@ -57,10 +57,10 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
         {charge.voided ? said.takenBack : <Answers charge={charge} />}
         {mayCorrect && !charge.voided ? (
           <>
-            <Button look="quiet" onClick={() => setAsked('correct')}>
+            <Button look="quiet" asks onClick={() => setAsked('correct')}>
               {said.correct}
             </Button>
-            <Button look="quiet" onClick={() => setAsked('back')}>
+            <Button look="quiet" asks onClick={() => setAsked('back')}>
               {said.takeBack}
             </Button>
           </>
@@ -126,7 +126,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
         />
         <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" type="submit" disabled={reason.trim() === ''}>
+          <Button look="danger" type="submit" asks disabled={reason.trim() === ''}>
             {said.takeBackDeed}
           </Button>
         </div>

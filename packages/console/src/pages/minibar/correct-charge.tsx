@@ -66,7 +66,7 @@ export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
         />
         <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="main" type="submit" disabled={!isReady}>
+          <Button look="main" type="submit" asks disabled={!isReady}>
             {said.correctDeed}
           </Button>
         </div>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { Link } from 'wouter'
 import {
   categoryBars,
   type ChargeRow,
@@ -66,7 +68,7 @@ export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
           }}
         />
       )}
-      <Reconciliation connectors={totals.connectors} />
+      <Reconciliation connectors={totals.connectors} since={days[0]} />
       <ChargeTable rows={listed.data.report} sums={totals.currencies} by={by} />
     </>
   )
@@ -135,8 +137,14 @@ function Answers({ connectors }: ChargeRow) {
 
 const FARED = ['delivered', 'waiting', 'uncertain', 'refused', 'dead'] as const
 
+interface ReconciliationProps {
+  readonly connectors: readonly ConnectorRow[]
+  /** The first day that is asked for. */
+  readonly since: string | undefined
+}
+
 /** Whether every connector has every charge. */
-function Reconciliation({ connectors }: { readonly connectors: readonly ConnectorRow[] }) {
+function Reconciliation({ connectors, since }: ReconciliationProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   if (connectors.length === 0) return null
@@ -155,7 +163,10 @@ function Reconciliation({ connectors }: { readonly connectors: readonly Connecto
       <h2>{said.reconciliation}</h2>
       <p className={`reconciled said ${missing === 0 ? 's-good' : 's-bad'}`}>
         <Mark name={missing === 0 ? 'tick' : 'failed'} />
-        <span>{missing === 0 ? said.allThere : said.notThere(missing)}</span>
+        <span>
+          {missing === 0 ? said.allThere : said.notThere(missing)}
+          <Missed connectors={connectors} since={since} />
+        </span>
       </p>
       <FiguresTable
         label={said.reconciliation}
@@ -165,4 +176,20 @@ function Reconciliation({ connectors }: { readonly connectors: readonly Connecto
       />
     </section>
   )
+}
+
+/** To what is open of each connector that does not have everything. */
+function Missed({ connectors, since }: ReconciliationProps) {
+  const said = useTexts(reportTexts)
+  const days = since === undefined ? {} : { since: dayIn(since) }
+  return connectors
+    .filter((one) => missingIn([one]) > 0)
+    .map(({ name }) => (
+      <Fragment key={name}>
+        {' '}
+        <Link href={`/deliveries?${new URLSearchParams({ lane: name, ...days })}`}>
+          {said.deliveriesOf(name)}
+        </Link>
+      </Fragment>
+    ))
 }

@@ -88,9 +88,13 @@ export const reportTexts = texts({
   },
   notThere: {
     en: (count: number) =>
-      `${count} ${count === 1 ? 'message has' : 'messages have'} not arrived, or nobody can tell: look at the deliveries.`,
+      `${count} ${count === 1 ? 'message has' : 'messages have'} not arrived, or nobody can tell.`,
     de: (count: number) =>
-      `${count} ${count === 1 ? 'Meldung ist' : 'Meldungen sind'} nicht angekommen, oder niemand weiss es: Bitte bei den Zustellungen nachsehen.`,
+      `${count} ${count === 1 ? 'Meldung ist' : 'Meldungen sind'} nicht angekommen, oder niemand weiss es.`,
+  },
+  deliveriesOf: {
+    en: (connector: string) => `Deliveries of ${connector}`,
+    de: (connector: string) => `Zustellungen von ${connector}`,
   },
   category: { en: 'Category', de: 'Kategorie' },
   room: { en: 'Room', de: 'Zimmer' },

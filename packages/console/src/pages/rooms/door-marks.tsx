@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { marksAt } from '../../hotel/board.ts'
 import { endsAhead } from '../../hotel/door-mark.ts'
 import { useDesk, useTenantQuery } from '../../live/desk.ts'
-import { Button } from '../../parts/button.tsx'
+import { BareButton, Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useClock } from '../../parts/now.ts'
@@ -43,20 +43,20 @@ export function DoorMarks({ record }: { readonly record: BoardRecord }) {
   return (
     <div className="door-marks" role="group" aria-label={said.marks}>
       {MARKS.map((mark) => (
-        <button
+        <BareButton
           key={mark}
-          type="button"
           className="door-mark"
+          asks
           aria-pressed={isSet(mark)}
           onClick={() => press(mark)}
         >
           <Icon name={DOOR_ICONS[mark]} size="tiny" solid={isSolid(DOOR_ICONS[mark])} />
           {rooms[mark]}
           <MarkFacts marks={set} mark={mark} />
-        </button>
+        </BareButton>
       ))}
       {MARKS.filter((mark) => isSet(mark) && mark !== asking).map((mark) => (
-        <Button key={mark} look="quiet" onClick={() => setAsking(mark)}>
+        <Button key={mark} look="quiet" asks onClick={() => setAsking(mark)}>
           {said.sayMore(rooms[mark])}
         </Button>
       ))}
@@ -118,7 +118,9 @@ function MarkForm({ record: { number, tenant }, mark, onDone }: MarkFormProps) {
         value={until}
         onChange={({ target }) => setUntil(target.value)}
       />
-      <Button type="submit">{said.setMark(rooms[mark])}</Button>
+      <Button type="submit" asks>
+        {said.setMark(rooms[mark])}
+      </Button>
     </form>
   )
 }
@@ -131,7 +133,7 @@ function Ends({ onEnd }: { readonly onEnd: (until: string) => void }) {
   return (
     <div className="mark-ends" role="group" aria-label={said.ends}>
       {endsAhead(format.date(now), format.minute(now)).map(({ name, until }) => (
-        <Button key={name} onClick={() => onEnd(until)}>
+        <Button key={name} asks onClick={() => onEnd(until)}>
           {said[name]}
         </Button>
       ))}

@@ -29,7 +29,7 @@ export function Conflict({ fields, log, base, mine, theirs, version, onMine, onT
       <p className="second">{texts.mineOnly}</p>
       <div className="buttons">
         <Button onClick={onTheirs}>{texts.takeTheirs}</Button>
-        <Button look="main" onClick={onMine} data-autofocus>
+        <Button look="main" asks onClick={onMine} data-autofocus>
           {texts.saveMine}
         </Button>
       </div>

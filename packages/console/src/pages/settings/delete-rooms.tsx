@@ -30,7 +30,7 @@ export function DeleteRooms({ noun, rooms, onOver }: DeleteRoomsProps) {
   return (
     <>
       {count === 0 ? null : (
-        <Button icon="remove" onClick={() => setAsking(true)}>
+        <Button icon="remove" asks onClick={() => setAsking(true)}>
           {texts.deleteRooms(count)}
         </Button>
       )}

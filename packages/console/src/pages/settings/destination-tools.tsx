@@ -60,7 +60,7 @@ function Resync({ name, stored }: { readonly name: string; readonly stored: Thin
   return (
     <>
       <p className="second">{texts.testFias}</p>
-      <Button icon="refresh" onClick={() => void ask().catch(toast.failure)}>
+      <Button icon="refresh" asks onClick={() => void ask().catch(toast.failure)}>
         {texts.resync}
       </Button>
     </>
@@ -95,7 +95,7 @@ function Trial(props: DestinationToolsProps) {
   return (
     <>
       <p className="row-of">
-        <Button icon="deliveries" onClick={() => void send().catch(toast.failure)}>
+        <Button icon="deliveries" asks onClick={() => void send().catch(toast.failure)}>
           {texts.test}
         </Button>
         <span className="second">{unsaved === null ? texts.testSaved : texts.testUnsaved}</span>

@@ -278,7 +278,7 @@ function FormHead({ title, isUnsaved, isNew, state, onUndo }: FormHeadProps) {
         </>
       ) : null}
       {state === 'saved' && !isUnsaved ? <Tag state="good">{texts.saved}</Tag> : null}
-      <Button type="submit" look="main" disabled={!isUnsaved && !isNew} aria-busy={state === 'saving'}>
+      <Button type="submit" look="main" asks disabled={!isUnsaved && !isNew} aria-busy={state === 'saving'}>
         {state === 'saving' ? texts.saving : isNew ? texts.create : save}
       </Button>
     </div>

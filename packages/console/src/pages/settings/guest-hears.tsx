@@ -33,7 +33,7 @@ export function GuestHears({ wakeup, tenant }: GuestHearsProps) {
   }
   return (
     <div className="row-of guest-hears">
-      <Button icon="sound" onClick={() => void hear().catch(toast.failure)}>
+      <Button icon="sound" asks onClick={() => void hear().catch(toast.failure)}>
         {texts.guestHears}
       </Button>
       <Picker

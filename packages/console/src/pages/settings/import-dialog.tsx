@@ -64,11 +64,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <FileChooser onText={write} />
       {seen === null ? null : <Preview seen={seen} />}
       <div className="buttons">
-        <Button onClick={() => void send(true)} disabled={csv.trim() === ''}>
+        <Button asks onClick={() => void send(true)} disabled={csv.trim() === ''}>
           {texts.look}
         </Button>
         {seen === null || seen.wrong > 0 ? null : (
-          <Button look="main" onClick={() => void send(false)}>
+          <Button look="main" asks onClick={() => void send(false)}>
             {texts.apply(seen.new + seen.changed)}
           </Button>
         )}

@@ -18,6 +18,7 @@ import { Field } from '../../parts/field.tsx'
 import { LineVerdict } from '../../parts/line-proof.tsx'
 import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
@@ -63,7 +64,7 @@ function Try({ fields, drafts }: Pick<LineToolsProps, 'fields' | 'drafts'>) {
   return (
     <div className="line-tool">
       <p className="row-of">
-        <Button icon="plug" disabled={isBusy || isWrong} aria-busy={isBusy} onClick={() => void tryIt()}>
+        <Button icon="plug" asks disabled={isBusy || isWrong} aria-busy={isBusy} onClick={() => void tryIt()}>
           {isBusy ? texts.trying : texts.tryLine}
         </Button>
         <span className="second">{isWrong ? texts.tryMended : texts.tryWhat}</span>
@@ -98,6 +99,8 @@ function Ring({ line, tenant, isUnsaved }: RingProps) {
   const toast = useToast()
   const [extension, setExtension] = useState('')
   const { test, isGoing, ring } = useTestCall(line ?? undefined, () => {}, tenant)
+  const isHeard = useWhyNot() === undefined
+  const isReady = isHeard && !isUnsaved && !isGoing && extension.trim() !== ''
   const start = () => void ring(extension.trim()).catch(toast.failure)
   return (
     <div className="line-tool">
@@ -113,10 +116,10 @@ function Ring({ line, tenant, isUnsaved }: RingProps) {
             if (event.key !== 'Enter') return
             // It is a field of its own: the form around it is not meant.
             event.preventDefault()
-            if (extension.trim() !== '') start()
+            if (isReady) start()
           }}
         />
-        <Button icon="phone" disabled={isUnsaved || isGoing || extension.trim() === ''} onClick={start}>
+        <Button icon="phone" asks disabled={!isReady} onClick={start}>
           {texts.ring}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { MailSent } from '../../parts/mail-sent.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { settingsTexts } from './texts.ts'
 
@@ -27,7 +28,8 @@ export function MailTools({ isUnsaved }: { readonly isUnsaved: boolean }) {
       setBusy(false)
     }
   }
-  const isReady = !isBusy && !isUnsaved && to.trim() !== ''
+  const isHeard = useWhyNot() === undefined
+  const isReady = isHeard && !isBusy && !isUnsaved && to.trim() !== ''
   return (
     <section className="tools column" aria-label={texts.test}>
       <div className="row-of">
@@ -44,7 +46,7 @@ export function MailTools({ isUnsaved }: { readonly isUnsaved: boolean }) {
             if (isReady) void send()
           }}
         />
-        <Button icon="mail" disabled={!isReady} aria-busy={isBusy} onClick={() => void send()}>
+        <Button icon="mail" asks disabled={!isReady} aria-busy={isBusy} onClick={() => void send()}>
           {texts.test}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useClock } from '../../parts/now.ts'
 import { Tag } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { canRecord, LONGEST_TAKE_MS, startTaking, type Taking } from './recorder.ts'
 import { settingsTexts } from './texts.ts'
@@ -25,6 +26,7 @@ export function NewRecording({ record, onKept }: NewRecordingProps) {
   const toast = useToast()
   const [notes, setNotes] = useState<readonly ('note_clipped' | 'note_quiet' | 'noteFine')[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
+  const whyNot = useWhyNot()
   const keep = async (wav: Blob) => {
     setRefusal(null)
     setNotes([])
@@ -54,10 +56,10 @@ export function NewRecording({ record, onKept }: NewRecordingProps) {
   return (
     <>
       {canRecord() ? <Recorder onKeep={isKept} /> : <p className="second">{texts.needsHttps}</p>}
-      <label className="file button">
+      <label className="file button" title={whyNot}>
         <Icon name="upload" size="small" />
         {texts.upload}
-        <input type="file" accept="audio/wav,.wav" onChange={choose} />
+        <input type="file" accept="audio/wav,.wav" disabled={whyNot !== undefined} onChange={choose} />
       </label>
       {refusal === null ? null : (
         <p className="refused s-bad" role="alert">
@@ -116,7 +118,7 @@ function Recorder({ onKeep }: { readonly onKeep: (wav: Blob) => Promise<boolean>
           {taken === null ? texts.record : texts.again}
         </Button>
         {taken === null ? null : (
-          <Button look="main" onClick={() => void keep(taken)}>
+          <Button look="main" asks onClick={() => void keep(taken)}>
             {texts.keepRecording}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { settingsTexts } from './texts.ts'
 
@@ -18,7 +19,7 @@ export function PhonePin({ username }: { readonly username: string }) {
   if (!DIALLED.test(username)) return null
   return (
     <>
-      <Button icon="phone" onClick={() => setOpen(true)}>
+      <Button icon="phone" asks onClick={() => setOpen(true)}>
         {texts.phonePin}
       </Button>
       {isOpen ? <PhonePinDialog username={username} onClose={() => setOpen(false)} /> : null}
@@ -47,7 +48,8 @@ function PhonePinDialog({ username, onClose }: { readonly username: string; read
   }
   const params = { key: username }
   const set = () => done(client.call('user.phonePin', { params, body: { pin } }), texts.phonePinSet)
-  const isReady = PIN.test(pin) && !isBusy
+  const isHeard = useWhyNot() === undefined
+  const isReady = isHeard && PIN.test(pin) && !isBusy
   return (
     <Dialog title={texts.phonePinOf(username)} onClose={onClose}>
       <Field
@@ -71,12 +73,13 @@ function PhonePinDialog({ username, onClose }: { readonly username: string; read
       />
       <div className="buttons">
         <Button
+          asks
           disabled={isBusy}
           onClick={() => void done(client.call('user.noPhonePin', { params }), texts.phonePinGone)}
         >
           {texts.phonePinTake}
         </Button>
-        <Button icon="key" look="main" disabled={!isReady} aria-busy={isBusy} onClick={() => void set()}>
+        <Button icon="key" look="main" asks disabled={!isReady} aria-busy={isBusy} onClick={() => void set()}>
           {texts.phonePinKeep}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { LineVerdict } from '../../parts/line-proof.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { settingsTexts, type SettingsTexts } from './texts.ts'
 import { said as textIn, useConfigList } from './use-config.ts'
@@ -31,7 +32,8 @@ export function RingMe({ id, isUnsaved }: RingMeProps) {
     site.telephony === 'virtual' ? BUILT_IN : first === undefined ? undefined : textIn(first, 'name')
   const [extension, setExtension] = useState('')
   const { test, isGoing, ring } = useTestCall(line)
-  const isReady = line !== undefined && !isUnsaved && !isGoing && extension.trim() !== ''
+  const isHeard = useWhyNot() === undefined
+  const isReady = isHeard && line !== undefined && !isUnsaved && !isGoing && extension.trim() !== ''
   const start = () => void ring(extension.trim(), Number(id)).catch(toast.failure)
   const note = line === undefined ? texts.playNoLine : isUnsaved ? texts.playSaveFirst : texts.playWhat
   return (
@@ -51,7 +53,7 @@ export function RingMe({ id, isUnsaved }: RingMeProps) {
             if (isReady) start()
           }}
         />
-        <Button icon="phone" disabled={!isReady} onClick={start}>
+        <Button icon="phone" asks disabled={!isReady} onClick={start}>
           {texts.play}
         </Button>
       </div>

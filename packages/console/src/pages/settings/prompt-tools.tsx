@@ -61,7 +61,7 @@ function SpokenText({ drafts }: Pick<PromptToolsProps, 'drafts'>) {
   return (
     <>
       <p className="row-of">
-        <Button icon="sound" disabled={text === ''} onClick={() => void speak().catch(toast.failure)}>
+        <Button icon="sound" asks disabled={text === ''} onClick={() => void speak().catch(toast.failure)}>
           {texts.listen}
         </Button>
         <span className="second">{texts.spoken}</span>
@@ -96,7 +96,7 @@ function Recordings({ id, stored }: Pick<PromptToolsProps, 'id' | 'stored'>) {
           src={sounds.address(id, language)}
           aria-label={texts.recorded(language, seconds)}
         />
-        <Button icon="remove" onClick={() => void remove(language).catch(toast.failure)}>
+        <Button icon="remove" asks onClick={() => void remove(language).catch(toast.failure)}>
           {texts.removeRecording}
         </Button>
       </div>

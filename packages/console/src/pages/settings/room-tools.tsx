@@ -18,10 +18,10 @@ export function RoomTools() {
   const close = () => setOpen('nothing')
   return (
     <div className="room-tools">
-      <Button icon="plus" onClick={() => setOpen('range')}>
+      <Button icon="plus" asks onClick={() => setOpen('range')}>
         {texts.addRange}
       </Button>
-      <Button icon="upload" onClick={() => setOpen('table')}>
+      <Button icon="upload" asks onClick={() => setOpen('table')}>
         {texts.importRooms}
       </Button>
       {open === 'range' ? <RangeDialog onClose={close} /> : null}

@@ -186,7 +186,7 @@ function Remove({ page, noun, one }: RemoveProps) {
   }
   return (
     <>
-      <Button icon="remove" onClick={() => setAsking(true)}>
+      <Button icon="remove" asks onClick={() => setAsking(true)}>
         {remove}
       </Button>
       {isAsking ? (

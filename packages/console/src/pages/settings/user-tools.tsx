@@ -63,7 +63,7 @@ function OpenSessions({ username }: { readonly username: string }) {
   return (
     <>
       <span className="second">{texts.sessions(open)}</span>
-      <Button icon="sign-out" onClick={() => void end().catch(toast.failure)}>
+      <Button icon="sign-out" asks onClick={() => void end().catch(toast.failure)}>
         {texts.endSessions}
       </Button>
     </>

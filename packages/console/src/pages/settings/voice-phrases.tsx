@@ -140,7 +140,7 @@ function PhraseRow({ language, phrase, onChanged }: PhraseRowProps) {
       </p>
       {recorded === undefined ? null : <Tag state="good">{texts.voiceOwn}</Tag>}
       <p className="row-of">
-        <Button icon="play" aria-label={texts.voiceListen(text)} onClick={() => setHeard(true)}>
+        <Button icon="play" asks aria-label={texts.voiceListen(text)} onClick={() => setHeard(true)}>
           {texts.listen}
         </Button>
         <Button
@@ -154,6 +154,7 @@ function PhraseRow({ language, phrase, onChanged }: PhraseRowProps) {
         {recorded === undefined ? null : (
           <Button
             icon="remove"
+            asks
             aria-label={texts.voiceBackOf(text)}
             onClick={() => void back().catch(toast.failure)}
           >

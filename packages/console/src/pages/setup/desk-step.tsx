@@ -83,6 +83,7 @@ export function DeskStep(props: StepWithProgress) {
           />
           <Button
             icon="phone"
+            asks
             disabled={isGoing || line === undefined || extension.trim() === ''}
             onClick={() => void trying.act(() => ring(extension.trim()))}
           >
@@ -97,7 +98,7 @@ export function DeskStep(props: StepWithProgress) {
             value={mail}
             onChange={({ target }) => setMail(target.value)}
           />
-          <Button icon="mail" disabled={trying.isBusy || to === ''} onClick={() => void sendMail()}>
+          <Button icon="mail" asks disabled={trying.isBusy || to === ''} onClick={() => void sendMail()}>
             {said.deskMailTest}
           </Button>
         </div>
@@ -116,6 +117,7 @@ export function DeskStep(props: StepWithProgress) {
         <div>
           <Button
             type="submit"
+            asks
             look={done.desk ? undefined : 'main'}
             disabled={saving.isBusy || (extension.trim() === '' && to === '')}
           >
@@ -125,6 +127,7 @@ export function DeskStep(props: StepWithProgress) {
       </form>
       <Foot
         {...props}
+        asks={done.desk && isChanged}
         onNext={done.desk && isChanged ? () => save(props.onNext) : props.onNext}
         skip={said.deskSkip}
         isDone={done.desk}

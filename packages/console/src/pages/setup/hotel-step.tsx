@@ -82,13 +82,14 @@ export function HotelStep(props: StepWithProgress) {
         </datalist>
         <Refused failure={failure} />
         <div>
-          <Button type="submit" look={done.hotel ? undefined : 'main'} disabled={isBusy}>
+          <Button type="submit" look={done.hotel ? undefined : 'main'} asks disabled={isBusy}>
             {said.save}
           </Button>
         </div>
       </form>
       <Foot
         {...props}
+        asks={done.hotel && isChanged}
         // What stands there goes along: a house in a wrong zone rings at a wrong hour.
         onNext={done.hotel && isChanged ? () => void save() : props.onNext}
         skip={said.hotelSkip}

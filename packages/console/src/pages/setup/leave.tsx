@@ -45,7 +45,7 @@ export function LeaveStep({ name, onLeft }: LeaveProps) {
         <footer>
           <Button onClick={() => go('/')}>{said.toConsole}</Button>
           <span className="grow" />
-          <Button type="submit" look="danger" disabled={isBusy || typed.trim() !== name}>
+          <Button type="submit" look="danger" asks disabled={isBusy || typed.trim() !== name}>
             {said.leaveDeed}
           </Button>
         </footer>

@@ -73,7 +73,7 @@ export function PeopleStep(props: StepWithProgress) {
               ))}
             </select>
           </label>
-          <Button type="submit" look="main" icon="plus" disabled={isBusy}>
+          <Button type="submit" look="main" icon="plus" asks disabled={isBusy}>
             {said.addPerson}
           </Button>
         </form>

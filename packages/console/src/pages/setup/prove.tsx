@@ -8,6 +8,7 @@ import { Field, Tick } from '../../parts/field.tsx'
 import { useClock } from '../../parts/now.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
 import { Foot, StepHead, Refused, useDeed } from './step.tsx'
@@ -27,6 +28,7 @@ export function ProveStep(props: StepWithProgress) {
   // In the address, so that whoever comes back from its dossier finds it as it was.
   const [query, setQuery] = useSearchParams()
   const id = query.get('call')
+  const whyNot = useWhyNot()
   const [isChecked, setChecked] = useState(site.wakeup?.nightCheck !== undefined)
   const { isBusy, failure, act } = useDeed()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -54,7 +56,7 @@ export function ProveStep(props: StepWithProgress) {
             autoFocus
             required
           />
-          <Button type="submit" look="main" icon="alarm-clock" disabled={isBusy}>
+          <Button type="submit" look="main" icon="alarm-clock" asks disabled={isBusy}>
             {said.proveDeed}
           </Button>
         </form>
@@ -69,7 +71,12 @@ export function ProveStep(props: StepWithProgress) {
             </div>
           </>
         )}
-        <Tick checked={isChecked} onChange={({ target }) => void check(target.checked)}>
+        <Tick
+          checked={isChecked}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onChange={({ target }) => void check(target.checked)}
+        >
           {said.nightCheck}
         </Tick>
         <p className="keep-key">

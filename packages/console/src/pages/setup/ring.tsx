@@ -45,7 +45,7 @@ export function RingStep(props: StepWithProgress) {
             autoFocus
             required
           />
-          <Button type="submit" look={isProved ? undefined : 'main'} icon="phone" disabled={isGoing}>
+          <Button type="submit" look={isProved ? undefined : 'main'} icon="phone" asks disabled={isGoing}>
             {test === null ? said.ringDeed : said.ringAgain}
           </Button>
         </form>
@@ -89,7 +89,7 @@ function OwnAddress({ onSet }: { readonly onSet: () => Promise<void> }) {
         spellCheck={false}
         required
       />
-      <Button type="submit" disabled={isBusy}>
+      <Button type="submit" asks disabled={isBusy}>
         {said.setAddress}
       </Button>
       <Refused failure={failure} />

@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from 'react'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useWhyNot } from '../../parts/why-not.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Refused, useDeed } from './step.tsx'
 import { setupTexts } from './texts.ts'
@@ -17,6 +18,7 @@ export function RoomTable({ onAdded }: { readonly onAdded: () => void }) {
   const { number } = useFormat()
   const { client } = useDesk()
   const { isBusy, failure, act } = useDeed()
+  const whyNot = useWhyNot()
   const [csv, setCsv] = useState('')
   const [seen, setSeen] = useState<Import | null>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -40,10 +42,15 @@ export function RoomTable({ onAdded }: { readonly onAdded: () => void }) {
   const count = seen === null ? 0 : seen.new + seen.changed
   return (
     <div className="room-table">
-      <label className="file button">
+      <label className="file button" title={whyNot}>
         <Icon name="upload" size="small" />
         {said.roomsFile}
-        <input type="file" accept=".csv,.tsv,.txt,text/csv" onChange={choose} />
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          disabled={whyNot !== undefined}
+          onChange={choose}
+        />
       </label>
       <span className="second small">{said.roomsFileHint}</span>
       <Refused failure={failure} />
@@ -61,7 +68,7 @@ export function RoomTable({ onAdded }: { readonly onAdded: () => void }) {
               ))}
           </ul>
           {seen.wrong > 0 ? null : (
-            <Button look="main" disabled={isBusy || count === 0} onClick={() => void apply()}>
+            <Button look="main" asks disabled={isBusy || count === 0} onClick={() => void apply()}>
               {said.roomsApply(number(count))}
             </Button>
           )}

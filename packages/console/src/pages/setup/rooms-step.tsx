@@ -52,7 +52,7 @@ export function RoomsStep(props: StepWithProgress) {
         {wrong.length === 0 ? null : <p className="refused s-bad">{said.roomsWrong(wrong[0] ?? '')}</p>}
         <Refused failure={failure} />
         <div>
-          <Button look="main" disabled={isBusy || !isReady} onClick={() => void add()}>
+          <Button look="main" asks disabled={isBusy || !isReady} onClick={() => void add()}>
             {said.roomsAdd}
           </Button>
         </div>
@@ -62,7 +62,13 @@ export function RoomsStep(props: StepWithProgress) {
           <Floors rooms={text === '' ? there : rooms} />
         </section>
       </div>
-      <Foot {...props} onNext={goOn} skip={said.roomsSkip} isDone={done.rooms || isReady} />
+      <Foot
+        {...props}
+        asks={text.trim() !== ''}
+        onNext={goOn}
+        skip={said.roomsSkip}
+        isDone={done.rooms || isReady}
+      />
     </main>
   )
 }

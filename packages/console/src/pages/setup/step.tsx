@@ -74,18 +74,24 @@ interface FootProps extends StepProps {
   /** What it means to leave this step for later; nothing once it is done. */
   readonly skip: string
   readonly isDone: boolean
+  /** Whoever goes on saves what stands there. */
+  readonly asks?: boolean
 }
 
-export function Foot({ onNext, onBack, next, skip, isDone }: FootProps) {
+export function Foot({ onNext, onBack, next, skip, isDone, asks = false }: FootProps) {
   const said = useTexts(setupTexts)
   return (
     <footer>
       <Button onClick={onBack}>{said.back}</Button>
       <span className="grow" />
       {isDone ? null : <span className="second small">{skip}</span>}
-      {isDone ? null : <Button onClick={onNext}>{said.later}</Button>}
+      {isDone ? null : (
+        <Button asks={asks} onClick={onNext}>
+          {said.later}
+        </Button>
+      )}
       {isDone ? (
-        <Button look="main" onClick={onNext}>
+        <Button look="main" asks={asks} onClick={onNext}>
           {next}
         </Button>
       ) : null}

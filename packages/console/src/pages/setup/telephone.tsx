@@ -92,7 +92,7 @@ export function TelephoneStep(props: StepWithProgress) {
           {kind === 'builtIn' ? (
             <div className="built-in">
               <p>{said.builtInLead}</p>
-              <Button look="main" disabled={isBusy} onClick={() => void useBuiltIn()}>
+              <Button look="main" asks disabled={isBusy} onClick={() => void useBuiltIn()}>
                 {said.useBuiltIn}
               </Button>
             </div>
@@ -189,6 +189,7 @@ function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
       <div className="try">
         <Button
           type="submit"
+          asks
           look={trial === null || trouble !== null ? 'main' : undefined}
           disabled={isBusy}
         >
@@ -216,7 +217,7 @@ function Tried({ trial, fields, isBusy, onSave }: TriedProps) {
       </LineVerdict>
       {trouble === null ? (
         <div>
-          <Button look="main" disabled={isBusy} onClick={onSave}>
+          <Button look="main" asks disabled={isBusy} onClick={onSave}>
             {said.saveLine}
           </Button>
         </div>

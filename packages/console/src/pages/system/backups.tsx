@@ -32,7 +32,7 @@ export function Backups() {
     <section aria-label={said.backups}>
       <div className="with-deed">
         <h2>{said.backups}</h2>
-        <Button icon="download" disabled={isRunning} aria-busy={isRunning} onClick={() => void make()}>
+        <Button icon="download" asks disabled={isRunning} aria-busy={isRunning} onClick={() => void make()}>
           {isRunning ? said.backingUp : said.backUp}
         </Button>
       </div>

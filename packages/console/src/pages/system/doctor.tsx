@@ -48,7 +48,13 @@ export function Doctor() {
     <section aria-label={said.doctor}>
       <div className="with-deed">
         <h2>{said.doctor}</h2>
-        <Button icon="system" disabled={isFetching} aria-busy={isFetching} onClick={() => void refetch()}>
+        <Button
+          icon="system"
+          asks
+          disabled={isFetching}
+          aria-busy={isFetching}
+          onClick={() => void refetch()}
+        >
           {isFetching ? said.examining : said.examine}
         </Button>
       </div>
@@ -57,7 +63,7 @@ export function Doctor() {
       {data === undefined ? null : <Findings findings={data.findings} />}
       <div className="with-deed">
         <h2>{said.bundle}</h2>
-        <Button icon="download" onClick={() => void save().catch(toast.failure)}>
+        <Button icon="download" asks onClick={() => void save().catch(toast.failure)}>
           {said.bundleDeed}
         </Button>
       </div>

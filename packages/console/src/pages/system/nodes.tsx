@@ -61,6 +61,7 @@ export function Nodes({ isKeeper }: { readonly isKeeper: boolean }) {
         <Confirm
           title={said.drainTitle(leaving.name)}
           deed={said.drainDeed(leaving.name)}
+          asks
           onYes={() => drain(leaving)}
           onNo={() => setLeaving(null)}
         >
@@ -109,7 +110,11 @@ function NodeRow({ node, onDrain }: NodeRowProps) {
             </>
           )}
         </span>
-        {onDrain === null ? null : <Button onClick={onDrain}>{said.drain}</Button>}
+        {onDrain === null ? null : (
+          <Button asks onClick={onDrain}>
+            {said.drain}
+          </Button>
+        )}
       </Cell>
     </Row>
   )

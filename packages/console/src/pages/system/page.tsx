@@ -95,7 +95,7 @@ function Verdict() {
         <b>{bad === 0 ? said.well : said.notWell(format.number(bad))}</b>
         <span className="second">{isFetching ? said.looking : said.lookedAt(at)}</span>
         <span className="grow" />
-        <Button icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
+        <Button icon="refresh" asks disabled={isFetching} onClick={() => void refetch()}>
           {said.checkNow}
         </Button>
       </p>

@@ -57,7 +57,7 @@ export default function TodayPage() {
   const format = useFormat()
   const span = useWindow(wish.day)
   const board = useBoard(span)
-  const forecast = useForecast(span, board.morning)
+  const forecast = useForecast(span, board)
   const onMinute = useCallback(
     (at: number) => ask({ at: minuteText(format.minute(at)), room: null }),
     [ask, format],
@@ -73,7 +73,11 @@ export default function TodayPage() {
         </Suspense>
       ) : null}
       <div className="verdict">
-        <Verdict span={span} calls={board.morning} forecast={forecast} kind={wish.kind} onKind={onKind} />
+        <Verdict
+          {...{ span, forecast, onKind }}
+          calls={board.isAddedUp ? board.morning : null}
+          kind={wish.kind}
+        />
         <Tools span={span} wish={wish} filter={filter} ask={ask} />
       </div>
       <Strip
@@ -103,7 +107,7 @@ interface CallsProps {
 /** The calls of the stretch, and what is done about them. */
 function Calls({ board, wish, filter, ask, mayAct, span }: CallsProps) {
   const { house } = useDesk()
-  const are = useWatched(house.callsAre)
+  const are = useWatched(house.calls.are)
   const [query] = useSearchParams()
   const shown = query.get('call') ?? ''
   const { isKept, hold } = useHold(shown)
@@ -126,7 +130,7 @@ function Calls({ board, wish, filter, ask, mayAct, span }: CallsProps) {
   const isOpen = query.get('earlier') === 'open'
   return (
     <div ref={frame} {...hold}>
-      {isFiltered ? <Filtered rows={rows} all={board.calls.length} ask={ask} /> : null}
+      {isFiltered && board.isAddedUp ? <Filtered rows={rows} all={board.calls.length} ask={ask} /> : null}
       {rows.length === 0 ? (
         <None isFiltered={isFiltered} isToday={wish.day === null} />
       ) : (

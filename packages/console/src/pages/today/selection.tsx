@@ -8,7 +8,6 @@ import { CancelSeries } from '../../parts/cancel-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { useWhyNot } from '../../parts/why-not.ts'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -147,15 +146,14 @@ interface SelectionBarProps {
 function SelectionBar({ count, onMark, onCancel, onClear }: SelectionBarProps) {
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
-  const why = useWhyNot()
   usePageKeys([{ key: 'Escape', what: said.deselect, act: onClear }])
   return (
     <div className="selection" role="region" aria-label={said.selected(count)}>
       <b role="status">{said.selected(count)}</b>
-      <Button why={why} onClick={onMark}>
+      <Button asks onClick={onMark}>
         {words.mark} <Key>e</Key>
       </Button>
-      <Button why={why} onClick={onCancel}>
+      <Button asks onClick={onCancel}>
         {words.cancelCalls(count)} <Key>c</Key>
       </Button>
       <Button look="quiet" onClick={onClear}>

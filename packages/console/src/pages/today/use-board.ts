@@ -1,5 +1,5 @@
 import type { BoardRecord } from '@reveille/contract'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { CallLines, type CallRow, type IsKept, seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallState } from '../../hotel/calls/call-state.ts'
@@ -7,7 +7,7 @@ import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../.
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
 import { plain } from '../../hotel/entry/entry-words.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { useGlance, useSums } from '../../live/use.ts'
+import { useGlance, useSums, useWatched } from '../../live/use.ts'
 import { useNow } from '../../parts/now.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat } from '../../texts/speech.ts'
@@ -96,6 +96,8 @@ export interface Board {
   readonly calls: readonly LiveCall[]
   /** Those of the morning, which the verdict is about: what rings after noon says nothing about it. */
   readonly morning: readonly LiveCall[]
+  /** Whether they are all in: sums come a little after what they are made of. */
+  readonly isAddedUp: boolean
   /** Whether a call lies in the stretch that is shown. */
   readonly isHere: (call: LiveCall) => boolean
   readonly isOfMorning: (call: LiveCall) => boolean
@@ -124,6 +126,7 @@ export function useBoard(span: CallWindow): Board {
   const format = useFormat()
   const all = useSums(useDesk().house.calls.store)
   const rooms = useSums(useDesk().house.rooms.store)
+  const isAddedUp = useIsAddedUp(span, all)
   const isVip = useVips(rooms)
   const namesOf = useNames(rooms)
   const wall = useMemo(() => wallOf(format), [format])
@@ -137,9 +140,19 @@ export function useBoard(span: CallWindow): Board {
     [span, wall],
   )
   return useMemo(
-    () => ({ calls, morning, isHere, isOfMorning, isVip, namesOf, wall, skyOf }),
-    [calls, morning, isHere, isOfMorning, isVip, namesOf, wall, skyOf],
+    () => ({ calls, morning, isAddedUp, isHere, isOfMorning, isVip, namesOf, wall, skyOf }),
+    [calls, morning, isAddedUp, isHere, isOfMorning, isVip, namesOf, wall, skyOf],
   )
+}
+
+/** Once all of a stretch was counted, its sums are known; that more has come since is told a moment later. */
+function useIsAddedUp(span: CallWindow, sums: ReadonlyMap<string, LiveCall>): boolean {
+  const { house } = useDesk()
+  const isRead = useWatched(house.calls.are) === 'read' && house.isLookedAt(span)
+  const [counted, setCounted] = useState<CallWindow | null>(null)
+  const isCounted = counted === span || (isRead && sums === house.calls.store.all())
+  if (isCounted && counted !== span) setCounted(span)
+  return isCounted
 }
 
 /** The same function as long as the same rooms are VIP: what does not change is not reckoned anew. */

@@ -1,5 +1,5 @@
 import type { WakeupForecast } from '@reveille/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
@@ -7,6 +7,7 @@ import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { useClock, useNow } from '../../parts/now.ts'
+import type { Board } from './use-board.ts'
 
 /** A rush changes the calls many times a second: what is foreseen is asked anew at most so often. */
 const ASK_MS = 5_000
@@ -17,11 +18,11 @@ const AGAIN_MS = 60_000
 /** How the calls of the morning will go, as the server reckons it; asked again when other calls are pending. */
 export function useForecast(
   { start, noon: end }: CallWindow,
-  calls: readonly LiveCall[],
+  { morning: calls, isAddedUp }: Pick<Board, 'morning' | 'isAddedUp'>,
 ): WakeupForecast | null {
   const { client, house } = useDesk()
   const beat = useNow(ASK_MS)
-  const are = useWatched(house.callsAre)
+  const isFailed = typeof useWatched(house.calls.are) === 'object'
   const pending = useMemo(
     () => pendingIn(calls),
     // oxlint-disable-next-line react/exhaustive-deps -- now and then, not at every change
@@ -30,8 +31,9 @@ export function useForecast(
   const { data } = useQuery({
     queryKey: ['forecast', start, end, pending],
     queryFn: ({ signal }) => client.call('wakeup.forecast', { query: { start, end } }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: useIsSettled(are !== 'unread'),
+    // What was foreseen for another morning says nothing about this one.
+    placeholderData: (before, query) => (query?.queryKey[2] === end ? before : undefined),
+    enabled: useIsSettled(isAddedUp || isFailed),
     refetchInterval: AGAIN_MS,
     gcTime: 0,
   })

@@ -16,31 +16,26 @@ const TOO_LATE_MS = 5 * 60_000
 
 interface VerdictProps {
   readonly span: CallWindow
-  readonly calls: readonly LiveCall[]
+  /** Null until they are counted: nothing is said of what nobody has read. */
+  readonly calls: readonly LiveCall[] | null
   readonly forecast: WakeupForecast | null
   readonly kind: Kind | null
   readonly onKind: (kind: Kind | null) => void
 }
 
+const NONE: readonly LiveCall[] = []
+
 /** Whether the morning will work, in words: the first thing read, ordered by weight. */
 export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKind }: VerdictProps) {
   const said = useTexts(todayTexts)
-  const format = useFormat()
-  const states = useMemo(() => calls.map((call) => seenAs(call).state), [calls])
-  const tally = useMemo(() => tallyOf(states), [states])
-  const isEvening = isBefore(span, calls)
+  const states = useMemo(() => (calls ?? NONE).map((call) => seenAs(call).state), [calls])
+  const isEvening = isBefore(span, calls ?? NONE)
   const title = useTitle(span, states, forecast, isEvening)
   return (
     <>
       <h2>{title}</h2>
       <div className="facts" role="group" aria-label={said.verdict}>
-        <span>
-          <b>{format.number(tally.all)}</b>{' '}
-          {calls.every((call) => isOf(span, call))
-            ? said.callsOn(tally.all, format.writtenDay(span.morning))
-            : said.calls(tally.all)}
-        </span>
-        <KindFacts tally={tally} kind={kind} onKind={onKind} />
+        {calls === null ? null : <CallFacts {...{ span, calls, states, kind, onKind }} />}
         {forecast === null ? null : (
           <>
             <LineFacts forecast={forecast} isBefore={isEvening} />
@@ -51,6 +46,28 @@ export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKi
     </>
   )
 })
+
+interface CallFactsProps extends Pick<VerdictProps, 'span' | 'kind' | 'onKind'> {
+  readonly calls: readonly LiveCall[]
+  readonly states: readonly CallState[]
+}
+
+function CallFacts({ span, calls, states, kind, onKind }: CallFactsProps) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const tally = useMemo(() => tallyOf(states), [states])
+  return (
+    <>
+      <span>
+        <b>{format.number(tally.all)}</b>{' '}
+        {calls.every((call) => isOf(span, call))
+          ? said.callsOn(tally.all, format.writtenDay(span.morning))
+          : said.calls(tally.all)}
+      </span>
+      <KindFacts tally={tally} kind={kind} onKind={onKind} />
+    </>
+  )
+}
 
 const isOf = ({ morning }: CallWindow, { scheduled }: LiveCall) => scheduled.startsWith(morning)
 

@@ -8,7 +8,6 @@ import { Button, Key } from '../../parts/button.tsx'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { useToast } from '../../parts/toasts.tsx'
-import { useWhyNot } from '../../parts/why-not.ts'
 import { callTexts } from '../../texts/calls.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import type { Language } from '../../texts/table.ts'
@@ -31,7 +30,6 @@ interface ActionsProps {
 export function Actions({ id, story }: ActionsProps) {
   const session = useSession()
   const { house } = useDesk()
-  const why = useWhyNot()
   const [asking, setAsking] = useState<'nothing' | 'mark' | 'time'>('nothing')
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
@@ -55,19 +53,19 @@ export function Actions({ id, story }: ActionsProps) {
   if (!mayAct || (removed !== null && isDue)) return null
   return (
     <footer className="actions no-print">
-      {removed === null && isDue ? <RingAgain of={record} why={why} /> : null}
-      {removed !== null && !isDue ? <Restoring id={id} why={why} /> : null}
+      {removed === null && isDue ? <RingAgain of={record} /> : null}
+      {removed !== null && !isDue ? <Restoring id={id} /> : null}
       {isThere ? (
-        <Button why={why} onClick={() => setAsking('mark')}>
+        <Button asks onClick={() => setAsking('mark')}>
           {words.mark} <Key>e</Key>
         </Button>
       ) : null}
       {story.whole?.status === PENDING ? (
         <>
-          <Button why={why} onClick={() => setAsking('time')}>
+          <Button asks onClick={() => setAsking('time')}>
             {said.changeTime}
           </Button>
-          <Cancelling key={story.whole.id} call={story.whole} why={why} />
+          <Cancelling key={story.whole.id} call={story.whole} />
         </>
       ) : null}
       {asking === 'mark' ? <Marking story={story} id={id} onClose={() => setAsking('nothing')} /> : null}
@@ -80,10 +78,9 @@ export function Actions({ id, story }: ActionsProps) {
 
 interface RingAgainProps {
   readonly of: Story['dossier']['record']
-  readonly why: string | undefined
 }
 
-function RingAgain({ of, why }: RingAgainProps) {
+function RingAgain({ of }: RingAgainProps) {
   const words = useTexts(callTexts)
   const deeds = useCallDeeds()
   const toast = useToast()
@@ -92,7 +89,7 @@ function RingAgain({ of, why }: RingAgainProps) {
     <Button
       look="main"
       icon="phone"
-      why={why}
+      asks
       disabled={isRinging}
       onClick={() => {
         setRinging(true)
@@ -108,14 +105,14 @@ function RingAgain({ of, why }: RingAgainProps) {
 }
 
 /** A call that was cancelled and is still to come. */
-function Restoring({ id, why }: { readonly id: string; readonly why: string | undefined }) {
+function Restoring({ id }: Pick<ActionsProps, 'id'>) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const deeds = useCallDeeds()
   const toast = useToast()
   const restore = () => void deeds.restore([id]).then(() => toast.say(words.restored(1)), toast.failure)
   return (
-    <Button why={why} onClick={restore}>
+    <Button asks onClick={restore}>
       {said.restore}
     </Button>
   )
@@ -123,11 +120,10 @@ function Restoring({ id, why }: { readonly id: string; readonly why: string | un
 
 interface CancellingProps {
   readonly call: NonNullable<Story['whole']>
-  readonly why: string | undefined
 }
 
 /** One day of a series, or all of it; both say which. What was cancelled can be taken back. */
-function Cancelling({ call, why }: CancellingProps) {
+function Cancelling({ call }: CancellingProps) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
@@ -165,11 +161,11 @@ function Cancelling({ call, why }: CancellingProps) {
   return (
     <>
       {isSeries ? (
-        <Button why={why} disabled={left !== ''} onClick={skip}>
+        <Button asks disabled={left !== ''} onClick={skip}>
           {left === '' ? said.skip(day) : words.skipped(left)}
         </Button>
       ) : null}
-      <Button why={why} onClick={cancel}>
+      <Button asks onClick={cancel}>
         {isSeries ? said.cancelSeries : said.cancelOne}
       </Button>
     </>

@@ -46,7 +46,7 @@ export function TimeDialog({ scheduled, onClose, onTime }: TimeDialogProps) {
         />
         <div className="buttons end">
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="main">
+          <Button type="submit" look="main" asks>
             {said.changeTime}
           </Button>
         </div>

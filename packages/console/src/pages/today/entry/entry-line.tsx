@@ -265,7 +265,7 @@ function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
           <Mark name="tick" />
           <b>{receipt.words}</b>
           {!canUndo ? null : (
-            <Button onClick={undo}>
+            <Button asks onClick={undo}>
               {words.undo} <small aria-hidden="true">{common.undoKeys}</small>
             </Button>
           )}

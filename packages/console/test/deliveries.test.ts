@@ -203,7 +203,10 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
       .first()
       .waitFor()
     await lane.getByRole('button', { name: 'Test spa' }).click()
-    await page.locator('.toast.s-bad').getByText(/spa could not be reached/).waitFor()
+    await page
+      .locator('.toast.s-bad')
+      .getByText(/spa could not be reached/)
+      .waitFor()
     await lane.getByRole('button', { name: 'Disable spa' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await lane.getByText('Disabled').waitFor()

@@ -3,10 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { guest } from '../../server/testing/records.ts'
+import { picture } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+/** As wide as “von Hand” is written. */
+const BY_HAND_PX = 56
+
 const press = (page: Page, word: string) => page.getByRole('button', { name: word, exact: true }).click()
 
 describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
@@ -112,6 +116,12 @@ describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
     await at.hotel.request('desk', 'DELETE', `/rest/wakeup/${pending[0].id}`)
     await expect.poll(() => next('Mr Ito').innerText()).toMatch(/07:00\s+daily$/)
     expect(await everyLook(page, 'guests')).toEqual([])
+    const phone = await at.sitAs('boss', '/guests', { language: 'de', width: 'phone' })
+    const how = row(phone, 'Ms Keller').locator('.next .cut')
+    await expect.poll(() => how.innerText()).toMatch(/^von Hand/)
+    // What somebody has to do is not cut, however much else there is to say.
+    expect(await how.evaluate((one) => one.clientWidth)).toBeGreaterThan(BY_HAND_PX)
+    await picture(phone, 'guests-phone-german')
   })
 
   it('look right: a guest of the property system opened, in German', async () => {

@@ -5,7 +5,7 @@ import { hours, minutes, seconds } from '../../server/src/kernel/clock.ts'
 import { EVENING } from '../../server/test/hotel.ts'
 import { LISTENS, PRESSES } from '../../server/test/test-exchange.ts'
 import { everyLook, twoLooks } from './console-hotel.ts'
-import { barriersOf, picture } from './browser.ts'
+import { barriersOf, PHONE, picture } from './browser.ts'
 import { type NightConsole, nightConsole } from './night-console.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
@@ -434,5 +434,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the rush at the desk', () => {
     await german.emulateMedia({ reducedMotion: 'reduce' })
     expect(await german.evaluate<number>(moving)).toBe(0)
     await picture(german, 'today-rush-german')
+    await german.setViewportSize(PHONE)
+    await row(german, 'Nicht geweckt').locator('.more .name').getByText('Varga').waitFor()
+    await picture(german, 'today-rush-german-phone')
   })
 })

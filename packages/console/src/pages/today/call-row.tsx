@@ -87,6 +87,8 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
         {since === null ? null : <Counting since={since} />}
       </span>
       <span className="more" role="cell">
+        {/* Beside the word of the state there is no room for it on a phone. */}
+        {props.isPhone && row.calls.length === 1 ? <Name call={row.calls[0]} /> : null}
         <Detail row={row} />
       </span>
       <span className="by" role="cell">
@@ -121,7 +123,11 @@ function rooms({ row, isUnfolded, isPhone }: CallLineProps, words: CallTexts) {
             <span className="heard-only">{words.vip}</span>
           </>
         ) : null}
-        {isMany ? <Icon name={isUnfolded ? 'down' : 'right'} size="tiny" /> : <Name call={first} />}
+        {isMany ? (
+          <Icon name={isUnfolded ? 'down' : 'right'} size="tiny" />
+        ) : isPhone ? null : (
+          <Name call={first} />
+        )}
       </button>
     </span>
   )

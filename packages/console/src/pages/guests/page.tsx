@@ -193,9 +193,11 @@ function NextCall({ at, call }: { readonly at: number } & Pick<GuestRowProps, 'c
     <>
       <Icon name="alarm-clock" size="tiny" />
       <span className="at">{`${format.day(at)} ${format.time(at)}`}</span>
-      <span className="second cut" title={words}>
-        {words}
-      </span>
+      {words === '' ? null : (
+        <span className="second cut" title={words}>
+          {words}
+        </span>
+      )}
     </>
   )
 }

@@ -101,5 +101,6 @@ describe('what an account may see', () => {
     expect(homeOf(['inventory'], false)[0]).toBe('/minibar')
     expect(homeOf(['inventory'], true)[0]).toBe('/rooms')
     expect(homeOf([], true)[0]).toBe('/rooms')
+    expect(homeOf(['review'], false)[0]).toBe('/today')
   })
 })

@@ -9,5 +9,5 @@ export const may = (permissions: readonly string[], oneOf: readonly Need[]): boo
 export function homeOf(permissions: readonly string[], isPhone: boolean): readonly string[] {
   if (may(permissions, ['frontdesk', 'administrator'])) return ['/today', '/rooms']
   if (may(permissions, ['inventory'])) return isPhone ? ['/rooms', '/minibar'] : ['/minibar', '/rooms']
-  return ['/rooms', '/today']
+  return may(permissions, ['review']) ? ['/today', '/rooms'] : ['/rooms', '/today']
 }

@@ -3,7 +3,7 @@ import type { Glance } from '../kernel/glance.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import type { HouseEvent } from '../hotel/house-event.ts'
 import { Calm } from './calm.ts'
-import { useDesk } from './desk.ts'
+import { type Desk, useDesk } from './desk.ts'
 import type { KeyedStore } from './keyed-store.ts'
 
 export const useWatched = <T>(watched: Watched<T>): T => useSyncExternalStore(watched.watch, watched.get)
@@ -56,9 +56,12 @@ export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void)
 }
 
 /** Nothing that was asked for would be answered: the link is gone, or nobody has been heard for too long. */
+export const isCutOff = ({ link }: Pick<Desk['house'], 'link'>): boolean =>
+  ['offline', 'stale'].includes(link.get().state)
+
 export function useIsCutOff(): boolean {
-  const { link } = useDesk().house
-  return useSyncExternalStore(link.watch, () => ['offline', 'stale'].includes(link.get().state))
+  const { house } = useDesk()
+  return useSyncExternalStore(house.link.watch, () => isCutOff(house))
 }
 
 /** Only whether it is: the link tells of every word that it hears, and two thousand tiles need not listen. */

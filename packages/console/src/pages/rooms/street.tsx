@@ -21,6 +21,7 @@ export function Street({ floors, shown, onFloor }: StreetProps) {
     <nav className="street" aria-label={said.street}>
       {floors.map(({ name, rooms: those }) => {
         const dirty = those.filter(({ condition }) => condition === 'dirty').length
+        const isTold = those.some(({ status }) => status !== null)
         return (
           <button
             key={name}
@@ -36,7 +37,7 @@ export function Street({ floors, shown, onFloor }: StreetProps) {
                   <Mark name="triangle" size="tiny" />
                 </span>
               )}
-              {said.toDo(dirty)}
+              {isTold ? said.toDo(dirty) : null}
             </span>
             <Windows conditions={those.map(({ condition }) => condition).join(' ')} most={most} />
           </button>

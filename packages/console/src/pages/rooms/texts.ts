@@ -107,6 +107,10 @@ export const boardTexts = texts({
     en: (count: number, word: string) => `${several(count)}: ${word}`,
     de: (count: number, word: string) => `${count} Zimmer: ${word}`,
   },
+  waitsHere: {
+    en: (words: string) => `${words}. It waits here until the server is back.`,
+    de: (words: string) => `${words}. Wartet hier, bis der Server wieder da ist.`,
+  },
   undo: { en: 'Undo', de: 'Rückgängig' },
   askTitle: {
     en: (rooms: readonly string[], word: string) =>

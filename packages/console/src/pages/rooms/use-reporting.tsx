@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { ShownRoom } from '../../hotel/board.ts'
 import { mustBeAsked, NO_STATUS, type Reported } from '../../hotel/room-status.ts'
 import { useDesk } from '../../live/desk.ts'
+import { isCutOff } from '../../live/use.ts'
 import { Confirm } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -73,7 +74,7 @@ function Question({ asked: { rooms, status }, onYes, onNo }: QuestionProps) {
 
 function useSend() {
   const said = useTexts(boardTexts)
-  const { reports, shelf } = useDesk()
+  const { reports, shelf, house } = useDesk()
   const toast = useToast()
   return useCallback(
     (rooms: readonly ShownRoom[], status: Reported) => {
@@ -95,9 +96,9 @@ function useSend() {
             previous,
           )
       }
-      toast.say(words, { word: said.undo, act: undo })
+      toast.say(isCutOff(house) ? said.waitsHere(words) : words, { word: said.undo, act: undo })
     },
-    [reports, shelf, toast, said],
+    [reports, shelf, house, toast, said],
   )
 }
 

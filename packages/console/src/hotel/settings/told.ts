@@ -2,7 +2,7 @@ import { isThing, textOfValue, type Thing } from './fields.ts'
 import { secondsIn } from './seconds.ts'
 
 /** Who is told of an alarm together, each way empty where it is not gone. */
-export interface Told {
+export interface ToldTogether {
   /** Seconds after the alarm, as long as nobody knows of it. */
   readonly after: number
   readonly extension: string
@@ -12,10 +12,10 @@ export interface Told {
 }
 
 /** Of those who are told by what holds in the form, whoever is named: the first, and who is told after them. */
-export function toldBy(escalation: unknown): readonly Told[] {
+export function toldBy(escalation: unknown): readonly ToldTogether[] {
   const first = isThing(escalation) ? escalation : {}
   const chain = Array.isArray(first['chain']) ? first['chain'].filter(isThing) : []
-  const told: Told[] = []
+  const told: ToldTogether[] = []
   let after = 0
   for (const one of [first, ...chain].filter(isAnybody)) {
     told.push({ after, ...waysOf(one) })

@@ -1,4 +1,4 @@
-import type { Told } from '../../hotel/settings/told.ts'
+import type { ToldTogether } from '../../hotel/settings/told.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { CourseMoment } from './course-moment.tsx'
 import { settingsTexts, type SettingsTexts } from './texts.ts'
@@ -6,7 +6,7 @@ import { settingsTexts, type SettingsTexts } from './texts.ts'
 interface AlarmMomentsProps {
   /** Seconds after the time asked for. */
   readonly after: number
-  readonly told: readonly Told[]
+  readonly told: readonly ToldTogether[]
 }
 
 const LOOK = ['bad', 'triangle'] as const
@@ -27,13 +27,13 @@ export function AlarmMoments({ after, told }: AlarmMomentsProps) {
   ))
 }
 
-const waysOf = ({ extension, email, server }: Told, texts: SettingsTexts): readonly string[] => [
+const waysOf = ({ extension, email, server }: ToldTogether, texts: SettingsTexts): readonly string[] => [
   ...(extension === '' ? [] : [texts.toldExtension(extension)]),
   ...(email === '' ? [] : [texts.toldMail(email)]),
   ...(server === '' ? [] : [texts.toldServer(server)]),
 ]
 
-function ToldWays({ told }: { readonly told: Told }) {
+function ToldWays({ told }: { readonly told: ToldTogether }) {
   const texts = useTexts(settingsTexts)
   return waysOf(told, texts).map((way) => (
     <span className="told" key={way}>

@@ -10,7 +10,7 @@ import { Icon, Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { Party } from './party.tsx'
+import { PartyRooms } from './party.tsx'
 import { Detail, Who } from './row-words.tsx'
 import { todayTexts } from './texts.ts'
 
@@ -116,7 +116,7 @@ function rooms({ row, isUnfolded, isPhone }: CallLineProps, words: CallTexts) {
   return (
     <span className="who" role="cell">
       <button type="button" className="opens" aria-expanded={isMany ? isUnfolded : undefined}>
-        {isMany ? <Party row={row} isPhone={isPhone} /> : <span className="number">{first.room}</span>}
+        {isMany ? <PartyRooms row={row} isPhone={isPhone} /> : <span className="number">{first.room}</span>}
         {isVip ? (
           <>
             <Icon name="star" size="tiny" solid />

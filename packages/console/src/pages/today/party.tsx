@@ -20,7 +20,7 @@ interface PartyProps {
 }
 
 /** The first rooms of a party with their guests, as far as there is room, and how many more there are. */
-export function Party({ row: { calls, state }, isPhone }: PartyProps) {
+export function PartyRooms({ row: { calls, state }, isPhone }: PartyProps) {
   const said = useTexts(todayTexts)
   const { [state]: word } = useTexts(callTexts)
   const isLarge = useIsLarge()

@@ -14,7 +14,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { type Actor, unknown } from '../actor.ts'
-import { reportStatuses, placeKey, placeOf, statusAfter } from './report-status.ts'
+import { reportStatuses, placeKey, placeOfRoom, statusAfter } from './report-status.ts'
 
 export interface StatusRequest {
   readonly room: string
@@ -59,7 +59,7 @@ const isNews = ({ result, id, previous }: StatusChange) =>
 function judge(scene: Scene, request: StatusRequest, known: Known) {
   const { room, type } = meant(request, known)
   const at = momentOf(request, room, scene)
-  const key = placeKey(placeOf(room))
+  const key = placeKey(placeOfRoom(room))
   const before = known.last.get(key)
   const result = isOlder(at, before) ? ('older' as const) : ('changed' as const)
   const report = { room, type, before, at }
@@ -85,7 +85,7 @@ async function knownFor(
   const numbers = [...new Set(requests.map(({ room }) => room))]
   const rooms = await stores.rooms.findEitherOf(numbers, scope)
   const types = await stores.roomStatus.types.list(scope)
-  const reported = await stores.roomStatus.hold(rooms.map(placeOf))
+  const reported = await stores.roomStatus.hold(rooms.map(placeOfRoom))
   return { rooms, types, last: new Map(reported.map((one) => [placeKey(one), one])) }
 }
 

@@ -71,7 +71,7 @@ const lastOfEach = (statuses: readonly RoomStatus[]): readonly RoomStatus[] => {
   return [...byRoom].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, status]) => status)
 }
 
-export const placeOf = ({ tenant, number }: Room) => ({ tenant, room: number })
+export const placeOfRoom = ({ tenant, number }: Room) => ({ tenant, room: number })
 
 export const placeKey = ({ tenant, room }: Pick<RoomStatus, 'tenant' | 'room'>) => `${tenant}\0${room}`
 

@@ -10,7 +10,7 @@ import type { Deliverer } from '../deliveries/new-deliveries.ts'
 import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { Settings } from '../settings.ts'
 import { reportAll, type StatusChange, type StatusRequest } from './report-all.ts'
-import { placeOf, reportStatuses } from './report-status.ts'
+import { placeOfRoom, reportStatuses } from './report-status.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -37,7 +37,7 @@ export function roomStatusActions(parts: Parts) {
         const room = await namedRoom(stores, actor, request.room)
         const type = pickShared(await stores.roomStatus.types.find(request.id, room.tenant), room.tenant)
         if (!type) throw unknown('Status', request.id)
-        const [before] = await stores.roomStatus.hold([placeOf(room)])
+        const [before] = await stores.roomStatus.hold([placeOfRoom(room)])
         queues = await reportStatuses({ ...parts, stores, actor, now }, [{ room, type, before, at: now }])
       })
       deliverer.added(queues)

@@ -8,7 +8,7 @@ import {
 import { secretsInForce } from '../../hotel/deliveries/webhook-secret.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
-import { hmacOf, keyOf, withoutPrefix } from './signature.ts'
+import { hmacOf, signingKeyOf, withoutPrefix } from './signature.ts'
 
 /** Whether one of the secrets in force has signed; what does not fit is held against the usual slips of receivers. */
 export function checkSignature(config: HttpConfig, claim: SignatureClaim, now: Instant): SignatureVerdict {
@@ -19,7 +19,7 @@ export function checkSignature(config: HttpConfig, claim: SignatureClaim, now: I
     const right = hmacOf(key, { id, timestamp, body: Buffer.from(body) })
     return given.some((one) => timingSafeEqual(one, right))
   }
-  const found = secrets.find((secret) => isBy(keyOf(secret), claim.body))
+  const found = secrets.find((secret) => isBy(signingKeyOf(secret), claim.body))
   const fits = found === undefined ? null : found === config.secret ? 'current' : 'previous'
   const why = fits === null ? slipOf(secrets, given, claim.body, isBy) : null
   return { fits, why, inTime: isInTime(timestamp, now) }
@@ -43,7 +43,8 @@ function slipOf(
   if (secrets.some(isEncrypted)) return 'unreadable'
   if (given.length === 0) return 'form'
   if (secrets.some((secret) => undecoded(secret).some((key) => isBy(key, body)))) return 'secret'
-  if (secrets.some((secret) => rewritten(body).some((other) => isBy(keyOf(secret), other)))) return 'body'
+  if (secrets.some((secret) => rewritten(body).some((other) => isBy(signingKeyOf(secret), other))))
+    return 'body'
   return 'other'
 }
 

@@ -10,9 +10,9 @@ export interface Signed {
 
 /** Standard Webhooks 1.0.0: `v1,` and an HMAC of id, timestamp and raw body; one for each secret in force. */
 export const signaturesOf = (secrets: readonly string[], signed: Signed): string =>
-  secrets.map((secret) => `v1,${hmacOf(keyOf(secret), signed).toString('base64')}`).join(' ')
+  secrets.map((secret) => `v1,${hmacOf(signingKeyOf(secret), signed).toString('base64')}`).join(' ')
 
-export const keyOf = (secret: string): Buffer => Buffer.from(withoutPrefix(secret), 'base64')
+export const signingKeyOf = (secret: string): Buffer => Buffer.from(withoutPrefix(secret), 'base64')
 
 export const withoutPrefix = (secret: string): string => secret.replace(/^whsec_/, '')
 

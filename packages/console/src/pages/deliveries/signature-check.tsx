@@ -92,7 +92,9 @@ export function SignatureCheck({ receiver, wire }: SignatureCheckProps) {
         onChange={({ target }) => change({ body: target.value })}
       />
       <div className="buttons">
-        <Button type="submit">{said.check}</Button>
+        <Button type="submit" asks>
+          {said.check}
+        </Button>
       </div>
       {verdict === null ? null : <Verdict {...verdict} />}
     </form>

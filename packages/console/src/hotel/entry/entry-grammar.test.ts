@@ -7,7 +7,7 @@ import type { EntryHouse, Reading } from './reading.ts'
 
 const NUMBERS = Array.from({ length: 20 }, (_, at) => String(101 + at))
   .filter((number) => number !== '117')
-  .concat('201 210 214 215 0101 0102 110A 110B 110C 1201 1215 x'.split(' '), 'Garden 1')
+  .concat('201 210 214 215 0101 0102 110A 110B 110C 1201 1215 x Loft'.split(' '), 'Garden 1')
 const BOOK = new RoomBook(
   NUMBERS.map((number) => ({ number, floor: /^\d+$/.test(number) ? number.slice(0, -2) : 'G' })),
 )
@@ -31,6 +31,7 @@ const EVENING: EntryHouse = {
   ],
   seesNames: true,
   parties: (name) => GUESTS.filter((guest) => guest.name.toLowerCase().startsWith(name.toLowerCase())),
+  namesIn: (room) => GUESTS.filter(({ rooms }) => rooms.includes(room)).map(({ name }) => name),
 }
 const AT_NIGHT: EntryHouse = { ...EVENING, today: '2026-11-16', minute: 30 }
 const OF_TWELVE_HOURS: EntryHouse = { ...EVENING, clock: 12 }
@@ -126,7 +127,9 @@ describe('a line of the entry', () => {
   })
 
   it('says to who sees no names that no name can be read', () => {
-    expect(read('@okafor 0630', { ...EVENING, seesNames: false, parties: () => [] })).toBe('names-unseen')
+    expect(read('@okafor 0630', { ...EVENING, seesNames: false, parties: () => [], namesIn: () => [] })).toBe(
+      'names-unseen',
+    )
   })
 
   it('knows the rooms that exist between two numbers, and says which do not', () => {
@@ -197,7 +200,6 @@ describe('a line of the entry', () => {
     ['214 0630 soon', 'not-understood'],
     ['214 0630 until', 'not-understood'],
     ['214 0630 for ever', 'not-understood'],
-    ['please 214 0630', 'not-understood'],
     ['x 214 0630 0700', 'twice'],
     ['x 214 0630 daily', 'not-understood'],
     ['x 214 +20', 'not-understood'],
@@ -205,6 +207,46 @@ describe('a line of the entry', () => {
     ['214 2400 weekdays', 'not-understood: 214 00:00 weekdays'],
   ])('%s is refused: %s', (line, expected) => {
     expect(read(line)).toBe(expected)
+  })
+
+  it.each([
+    ['110 Miller 0630', '110 06:30'],
+    ['110 Mr. John Miller 0630 tomorrow', '110 06:30 2026-11-16'],
+    ['110 miller, john 0630', '110 06:30'],
+    ['Miller 110 0630', '110 06:30'],
+    ['110 0630 Miller', '110 06:30'],
+    ['110, Miller, 06:30', '110 06:30'],
+    ['1201, Miller, 1215', 'unknown-room'],
+    ['101, lofd, 102 0630', 'unknown-room: 101, Loft, 102 0630'],
+    ['110,111 Miller & Okafor 0630', '110,111 06:30'],
+    ['x 110 Miller', 'x 110'],
+    ['110 Okafor 0630', 'unknown-name: 110 0630'],
+    ['110 Miller Rossi 0630', 'unknown-name: 110 0630'],
+    ['Rossi, Anna 110 0630', 'unknown-name: 110 0630'],
+    ['please 214 0630', 'unknown-name: 214 0630'],
+    ['103 tomorow 0630', 'unknown-name: 103 0630'],
+    ['103 0630 tomorow', 'not-understood'],
+    ['103 0630 Rossi daily', 'not-understood'],
+    ['103 Di Marco 0630', 'not-understood'],
+  ])('%s is a row of a list with names: %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it('says which word is a name, and passes over none that nobody bears', () => {
+    expect(readEntry('110 John Miller 0630', EVENING)).toMatchObject({
+      said: [
+        { role: 'rooms' },
+        { role: 'name', from: 4, to: 8 },
+        { role: 'name', from: 9, to: 15 },
+        { role: 'time' },
+      ],
+    })
+    expect(readEntry('110 𝒥 Rossi 0630', EVENING)).toMatchObject({ why: 'unknown-name', mend: '110 0630' })
+  })
+
+  it('offers to leave the names out to who may not know who stays there', () => {
+    const blind = { ...EVENING, seesNames: false, parties: () => [], namesIn: () => [] }
+    expect(read('110 Miller 0630', blind)).toBe('name-unseen: 110 0630')
   })
 
   it.each([
@@ -246,7 +288,9 @@ const pieces = constantFrom(
   ...'0630 6:45 6.30 7am +20 noon 2400 daily weekdays mon mon,wed every until for 3 days 20.11. 20 nov key #7 #re'.split(
     ' ',
   ),
-  ...'@okafor @miller floor 1 x , - 115-120 110:120 120-110 tomorrow heute soon "'.split(' '),
+  ...'Miller Okafor, Rossi @okafor @miller floor 1 x , - 115-120 110:120 120-110 tomorrow heute soon "'.split(
+    ' ',
+  ),
 )
 const lines = oneof(
   array(pieces, { maxLength: 8 }).map((words) => words.join(' ')),

@@ -1,5 +1,6 @@
 import { addDays } from '../../kernel/calendar.ts'
 import { type Head, readHead } from './entry-head.ts'
+import { readBesideNames } from './entry-names.ts'
 import { readTail, type ReadTail } from './entry-tail.ts'
 import { END_OF_DAY } from './entry-times.ts'
 import { type TextSpan, type Token, tokensOf } from './entry-tokens.ts'
@@ -15,6 +16,11 @@ export const MOST_ROOMS = 200
  * asked, and the first word that is not understood is named.
  */
 export function readEntry(line: string, house: EntryHouse): Reading {
+  const reading = readWords(line, house)
+  return readBesideNames(line, reading, house, (rest) => readWords(rest, house)) ?? reading
+}
+
+function readWords(line: string, house: EntryHouse): Reading {
   const tokens = tokensOf(line)
   const [first] = tokens
   if (!first) return { kind: 'nothing' }

@@ -18,6 +18,7 @@ const HOUSE: EntryHouse = {
   prompts: [{ id: 7, name: 'Regatta' }],
   seesNames: true,
   parties: () => [],
+  namesIn: () => [],
 }
 
 function entryOf(line: string) {

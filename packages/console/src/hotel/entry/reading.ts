@@ -14,9 +14,11 @@ export interface EntryHouse extends DateSense {
   readonly seesNames: boolean
   /** Guests whose name begins so. */
   parties(name: string): readonly Party[]
+  /** Who stays there, as far as it is known. */
+  namesIn(room: string): readonly string[]
 }
 
-export type Role = 'cancel' | 'rooms' | 'time' | 'when' | 'key' | 'prompt'
+export type Role = 'cancel' | 'rooms' | 'name' | 'time' | 'when' | 'key' | 'prompt'
 
 /** What a part of the line was read as. */
 export interface Said extends TextSpan {
@@ -38,6 +40,10 @@ export interface EntryChoice {
 export type Refusal =
   | RoomWrong
   | 'not-understood'
+  /** Perhaps a name, but of nobody who is known to stay there. */
+  | 'unknown-name'
+  /** Perhaps a name, for who may not know who stays there. */
+  | 'name-unseen'
   | 'time-first'
   | 'twice'
   | 'no-such-day'

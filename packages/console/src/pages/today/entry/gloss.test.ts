@@ -21,6 +21,7 @@ const house = (clock: 12 | 24): KnownHouse => ({
   prompts: [],
   seesNames: true,
   parties: () => [],
+  namesIn: () => [],
   room: () => undefined,
   tenantsOf: () => [],
 })

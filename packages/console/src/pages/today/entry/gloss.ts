@@ -70,6 +70,8 @@ function columnFor(needs: GlossNeeds, typed: string, role: Said['role']): GlossC
       return plainly(typed, words.cancels)
     case 'rooms':
       return roomColumn(needs, typed)
+    case 'name':
+      return plainly(typed, words.guest, words.staysThere)
     case 'time':
       return timeColumn(needs, typed)
     case 'when':

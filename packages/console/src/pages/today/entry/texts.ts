@@ -53,6 +53,8 @@ export const entryTexts = texts({
     en: (before: string, last: string) => `${before} and ${last}`,
     de: (before: string, last: string) => `${before} und ${last}`,
   },
+  guest: { en: 'guest', de: 'Gast' },
+  staysThere: { en: 'stays there', de: 'wohnt dort' },
   noon: { en: 'noon', de: 'Mittag' },
   midnight: { en: 'midnight', de: 'Mitternacht' },
   today: { en: (day: string) => `today, ${day}`, de: (day: string) => `heute, ${day}` },
@@ -188,6 +190,14 @@ export const entryTexts = texts({
     en: 'This account sees no names of guests.',
     de: 'Dieses Konto sieht keine Namen von Gästen.',
   },
+  'unknown-name': {
+    en: 'This is not understood, and nobody of that name is known to stay there.',
+    de: 'Das ist nicht verständlich, und niemand mit diesem Namen wohnt dort, soviel man weiss.',
+  },
+  'name-unseen': {
+    en: 'This is not understood. Whether somebody of that name stays there, this account may not see.',
+    de: 'Das ist nicht verständlich. Ob jemand mit diesem Namen dort wohnt, darf dieses Konto nicht sehen.',
+  },
   'turned-round': { en: 'That range runs backwards.', de: 'Dieser Bereich läuft rückwärts.' },
   'two-widths': { en: 'These numbers are not of one length.', de: 'Diese Nummern sind verschieden lang.' },
   lettered: {
@@ -207,6 +217,10 @@ export const entryTexts = texts({
     de: (count: number) => `${count} Zimmer: höchstens 200 auf einmal.`,
   },
   nearest: { en: (line: string) => `make it ${line}`, de: (line: string) => `stattdessen ${line}` },
+  withoutNames: {
+    en: (count: number) => `leave these words out of all ${count} lines`,
+    de: (count: number) => `diese Wörter in allen ${count} Zeilen weglassen`,
+  },
   examples: { en: 'For example', de: 'Zum Beispiel' },
   wrongLines: {
     en: (count: number, all: number) =>

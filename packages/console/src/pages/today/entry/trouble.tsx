@@ -25,6 +25,8 @@ export function troubleWords(words: EntryTexts, reading: Reading): string {
 const CLEAR: readonly Refusal[] = [
   'unknown-room',
   'names-unseen',
+  'unknown-name',
+  'name-unseen',
   'turned-round',
   'two-widths',
   'lettered',

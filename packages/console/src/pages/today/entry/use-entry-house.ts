@@ -49,7 +49,7 @@ export function useEntryHouse(): KnownHouse {
   }, [rooms, prompts, today, minute, clock, seesNames])
 }
 
-interface KnownRooms extends Pick<KnownHouse, 'parties' | 'room' | 'tenantsOf'> {
+interface KnownRooms extends Pick<KnownHouse, 'parties' | 'namesIn' | 'room' | 'tenantsOf'> {
   readonly readBook: () => RoomBook
 }
 
@@ -77,6 +77,7 @@ function knownRooms(
   return {
     readBook: () => (known ??= new RoomBook(all().filter(({ tenant }) => only === null || tenant === only))),
     parties: (name: string) => partiesIn(all(), name),
+    namesIn: (number: string) => named(number).flatMap(({ guests = [] }) => guests.map(({ name }) => name)),
     room: (number: string) => named(number)[0],
     tenantsOf: (number: string) => named(number).map(({ tenant }) => tenant),
   }

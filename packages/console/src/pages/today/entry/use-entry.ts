@@ -76,6 +76,10 @@ export function useEntry(first: string): EntryState {
     change({ ...EMPTY, text: next })
     deeds.forget()
   }
+  const retype = (next: string) => {
+    type(next)
+    change({ isStanding })
+  }
   const options = optionsOf({
     words,
     format,
@@ -86,10 +90,8 @@ export function useEntry(first: string): EntryState {
     cancelling,
     instead,
     twoHouses: asked.twoHouses,
-    onLine: (at, line) => {
-      type(withLine(text, at, line))
-      change({ isStanding })
-    },
+    onLine: (at, line) => retype(withLine(text, at, line)),
+    onText: retype,
     onInstead: (one) => change({ instead: one, isStanding: true }),
     onTenant: (one) => change({ tenant: one }),
   })

@@ -2,7 +2,7 @@ import type { Session } from '../../../api/session.ts'
 import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
 import { readEntry } from '../../../hotel/entry/entry-grammar.ts'
-import type { EntryChoice, Question } from '../../../hotel/entry/reading.ts'
+import type { EntryChoice, Question, Reading } from '../../../hotel/entry/reading.ts'
 import type { Answered, ForeseenCall, Instead, SetPlan } from '../../../hotel/entry/set-plan.ts'
 import { addDays } from '../../../kernel/calendar.ts'
 import type { Format } from '../../../texts/format.ts'
@@ -160,6 +160,7 @@ interface OptionNeeds extends Planned {
   readonly said: SaidLines
   readonly twoHouses: string | null
   readonly onLine: (at: number, line: string) => void
+  readonly onText: (text: string) => void
   readonly onInstead: (instead: Instead) => void
   readonly onTenant: (tenant: string) => void
 }
@@ -173,11 +174,13 @@ export function optionsOf(needs: OptionNeeds): readonly Option[] {
   return plan?.choices.map((one) => insteadOption(needs, one)) ?? []
 }
 
-function optionsOfLine({ words, format, house, said, onLine }: OptionNeeds): Option[] {
+function optionsOfLine(needs: OptionNeeds): Option[] {
+  const { words, format, house, said, onLine } = needs
   const { line, reading } = said.lines[said.openAt] ?? { line: '', reading: { kind: 'nothing' } as const }
   if (reading.kind === 'refused' && reading.mend !== null) {
     const { mend } = reading
-    return [{ words: words.nearest(mend), isOn: false, act: () => onLine(said.openAt, mend) }]
+    const one = { words: words.nearest(mend), isOn: false, act: () => onLine(said.openAt, mend) }
+    return isOfName(reading) ? [one, ...withoutNames(needs)] : [one]
   }
   if (reading.kind !== 'asked' || line === '') return []
   return reading.choices.map((choice) => ({
@@ -185,6 +188,21 @@ function optionsOfLine({ words, format, house, said, onLine }: OptionNeeds): Opt
     isOn: false,
     act: () => onLine(said.openAt, choice.line),
   }))
+}
+
+const isOfName = (reading: Reading) =>
+  reading.kind === 'refused' && (reading.why === 'unknown-name' || reading.why === 'name-unseen')
+
+/** Of a whole list at once: forty names are not forty questions. */
+function withoutNames({ words, said, onText }: OptionNeeds): Option[] {
+  const { lines } = said
+  const count = lines.filter(({ reading }) => isOfName(reading)).length
+  const text = lines
+    .map(({ line, reading }) =>
+      reading.kind === 'refused' && isOfName(reading) ? (reading.mend ?? line) : line,
+    )
+    .join('\n')
+  return count < 2 ? [] : [{ words: words.withoutNames(count), isOn: false, act: () => onText(text) }]
 }
 
 function choiceWords(

@@ -11,15 +11,36 @@ const MISNAMED = [
   'nodejs_active_resources_total',
 ]
 
+let ofProcess: Registry | undefined
+
+/**
+ * Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop. A process watches itself once, and for
+ * as long as it lives: what watches the garbage collector cannot be stopped, and would keep every house that was closed.
+ */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  // Each counts from one look to the next: looking a hundred times a second, as it would unsaid, wakes an idle machine
+  // for nothing.
+  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: 250 })
+  for (const name of MISNAMED) ofProcess.removeSingleMetric(name)
+  return ofProcess
+}
+
+function watchProcess(registry: Registry): void {
+  const known = processMetrics()
+  for (const { name } of known.getMetricsAsArray()) {
+    const metric = known.getSingleMetric(name)
+    if (metric) registry.registerMetric(metric)
+  }
+}
+
 /** What an operator watches: requests, errors, store, what became of calls and messages, the event loop. */
 export function createMetrics({ version, node }: { version: string; node: string | undefined }) {
   const registry = new Registry()
   if (node !== undefined) registry.setDefaultLabels({ node })
   const registers = [registry]
-  // Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop, each of which counts from one look to the
-  // next: looking a hundred times a second, as it would unsaid, wakes an idle machine for nothing.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 250 })
-  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  watchProcess(registry)
   new Gauge({
     name: 'reveille_build_info',
     help: '1, with the version as a label',

@@ -207,7 +207,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await hand.paste('201 Hans Meier 0615\n202;Chen;0615\n203\tOkafor\t7.15')
     const rows = page.locator('.entry').getByRole('row')
     await says(page, '2 of 3 lines cannot be set as they are. They come first.')
-    expect(await rows.nth(1).innerText()).toContain('nobody of that name is known to stay there')
+    expect(await rows.nth(1).innerText()).toContain('nobody of that name is known to stay there, but Rossi')
     expect(await rows.nth(1).locator('u').innerText()).toBe('Chen')
     expect(await rows.nth(3).innerText()).toContain('06:15')
     await picture(page, 'entry-paste-names')

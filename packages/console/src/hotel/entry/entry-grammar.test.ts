@@ -241,7 +241,9 @@ describe('a line of the entry', () => {
         { role: 'time' },
       ],
     })
-    expect(readEntry('110 𝒥 Rossi 0630', EVENING)).toMatchObject({ why: 'unknown-name', mend: '110 0630' })
+    const unknown = readEntry('110 𝒥 Rossi 0630', EVENING)
+    expect(unknown).toMatchObject({ why: 'unknown-name', mend: '110 0630', known: ['Miller, John'] })
+    expect(readEntry('103;Rossi;0630', EVENING)).toMatchObject({ mend: '103 0630', known: [] })
   })
 
   it('offers to leave the names out to who may not know who stays there', () => {

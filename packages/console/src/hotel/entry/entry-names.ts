@@ -1,7 +1,7 @@
 import { type Entry, roomsOf } from './entry.ts'
 import { plain } from './entry-words.ts'
 import type { TextSpan } from './entry-tokens.ts'
-import { type EntryHouse, type Reading, refused, replaced } from './reading.ts'
+import { type EntryHouse, type Reading, replaced } from './reading.ts'
 
 // The leader's list of a tour has names: `101 Meier 0615`. A name says nothing that the call needs, but it may say that
 // the room is wrong. So it is taken where somebody of that name stays in the room, and never passed over otherwise.
@@ -25,7 +25,7 @@ export function readBesideNames(
   if (reading.kind !== 'read' || names.length === 0) return null
   if (areKnown(reading.entry, line, names, house)) return { ...reading, said: withNames(reading, names) }
   const isOpen = first.kind === 'refused' && (first.mend === null || first.why === 'not-understood')
-  return isOpen && isBeforeTime(reading, names) ? unknownName(line, names, house) : null
+  return isOpen && isBeforeTime(reading, names) ? unknownName(line, reading, names, house) : null
 }
 
 /** Each word at which the line is stuck is blanked, so that what is left stands where it stood. */
@@ -69,14 +69,24 @@ function isBeforeTime({ said }: Read, names: readonly TextSpan[]): boolean {
   return time !== undefined && names.every(({ to }) => to <= time.from)
 }
 
-function unknownName(line: string, names: readonly TextSpan[], { seesNames }: EntryHouse): Reading {
+function unknownName(line: string, { entry }: Read, names: readonly TextSpan[], house: EntryHouse): Reading {
   const [first] = names
   if (!first) return { kind: 'nothing' }
-  return refused(seesNames ? 'unknown-name' : 'name-unseen', first, lineWithout(line, names))
+  const { from, to } = first
+  return {
+    kind: 'refused',
+    why: house.seesNames ? 'unknown-name' : 'name-unseen',
+    at: { from, to },
+    mend: lineWithout(line, names),
+    known: roomsOf(entry.rooms).flatMap((room) => house.namesIn(room)),
+  }
 }
 
 const lineWithout = (line: string, names: readonly TextSpan[]): string =>
-  names.reduce(blanked, line).replaceAll(/\s+/g, ' ').trim()
+  names
+    .reduce(blanked, line)
+    .replaceAll(/[\s;]+/g, ' ')
+    .trim()
 
 /** With the commas beside it: they part the columns of a table, or the two names of one guest. */
 function blanked(line: string, { from, to }: TextSpan): string {

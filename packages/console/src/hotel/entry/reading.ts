@@ -71,6 +71,8 @@ export type Reading =
       readonly mend: string | null
       /** How many rooms, where they are too many. */
       readonly count?: number
+      /** Who stays there, where it is somebody else. */
+      readonly known?: readonly string[]
     }
 
 /** The line with something else at one place. */

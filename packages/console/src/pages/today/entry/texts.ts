@@ -194,6 +194,12 @@ export const entryTexts = texts({
     en: 'This is not understood, and nobody of that name is known to stay there.',
     de: 'Das ist nicht verständlich, und niemand mit diesem Namen wohnt dort, soviel man weiss.',
   },
+  othersThere: {
+    en: (names: string) =>
+      `This is not understood, and nobody of that name is known to stay there, but ${names}.`,
+    de: (names: string) =>
+      `Das ist nicht verständlich, und mit diesem Namen wohnt dort niemand, sondern ${names}.`,
+  },
   'name-unseen': {
     en: 'This is not understood. Whether somebody of that name stays there, this account may not see.',
     de: 'Das ist nicht verständlich. Ob jemand mit diesem Namen dort wohnt, darf dieses Konto nicht sehen.',
@@ -218,8 +224,8 @@ export const entryTexts = texts({
   },
   nearest: { en: (line: string) => `make it ${line}`, de: (line: string) => `stattdessen ${line}` },
   withoutNames: {
-    en: (count: number) => `leave these words out of all ${count} lines`,
-    de: (count: number) => `diese Wörter in allen ${count} Zeilen weglassen`,
+    en: (count: number) => `leave such words out of all ${count} lines`,
+    de: (count: number) => `solche Wörter in allen ${count} Zeilen weglassen`,
   },
   examples: { en: 'For example', de: 'Zum Beispiel' },
   wrongLines: {

@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts/speech.ts'
 import type { ReadLine } from './said-lines.ts'
 import { type EntryTexts, entryTexts, examplesOf } from './texts.ts'
 import type { EntryState } from './use-entry.ts'
+import { fewWords } from './words.ts'
 
 /** Why a line cannot stand as it is. */
 export function troubleWords(words: EntryTexts, reading: Reading): string {
@@ -17,9 +18,16 @@ export function troubleWords(words: EntryTexts, reading: Reading): string {
     case 'asked':
       return words[reading.question]
     case 'refused':
-      return reading.count === undefined ? words[reading.why] : words.tooMany(reading.count)
+      return refusalWords(words, reading)
   }
 }
+
+function refusalWords(words: EntryTexts, { why, count, known = [] }: Extract<Reading, { kind: 'refused' }>) {
+  if (count !== undefined) return words.tooMany(count)
+  return known.length === 0 ? words[why] : words.othersThere(fewWords(words, known, MOST_NAMES))
+}
+
+const MOST_NAMES = 3
 
 /** These say by themselves what is wrong: examples would only take up room. */
 const CLEAR: readonly Refusal[] = [

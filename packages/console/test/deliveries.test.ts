@@ -265,6 +265,36 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     expect(await page.content()).not.toContain(SECRET)
   }
 
+  it('is open no more where it was refused and taken back, and says why nobody can send it again', async () => {
+    await charge()
+    const page = await at.sitAs('boss', '/deliveries?lane=bar')
+    await row(page, 'Refused').getByRole('button', { name: 'Send again' }).waitFor()
+    const { charges } = (await at.hotel.request('boss', 'GET', '/rest/isi/charge')).json
+    await at.hotel.request('boss', 'POST', `/rest/isi/charge/${charges[0].id}/void`, { reason: 'Wrong room' })
+    await page.getByText('Nothing is open').or(page.getByText('There is none of these.')).waitFor()
+    await page.getByRole('button', { name: /^Refused\s*0$/ }).waitFor()
+    await page.getByRole('button', { name: /^Given up\s*0$/ }).waitFor()
+    await page.getByRole('button', { name: /^Taken back\s*1$/ }).click()
+    await row(page, 'Taken back')
+      .getByRole('button', { name: /2 × Cola/ })
+      .click()
+    await page.getByText('Its charge was taken back: it is not sent again.').waitFor()
+    await page
+      .getByText(/^Taken back by boss: Wrong room. It was refused: .*unknown room/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await twoLooks(page, 'deliveries-taken-back')).toEqual([])
+    // Given back to nobody, and counted by the report all the same.
+    await page.goto('/reports/deliveries?start=2026-11-14&end=2026-11-14')
+    await page.getByText('Every accepted message is accounted for.').waitFor()
+    await page.getByRole('row', { name: /bar 1 0 0 0 0 0 1 0/ }).waitFor()
+    await page.goto('/reports/charges?start=2026-11-14&end=2026-11-14')
+    await page.getByRole('row', { name: /^bar 0 0 0 0 0 1$/ }).waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('lets a reviewer look, in German too, and do nothing', async () => {
     await charge()
     const page = await at.sitAs('duty', '/deliveries', { language: 'de' })

@@ -22,7 +22,8 @@ const ConnectorFigures = Type.Object({
   waiting: count('Not arrived yet'),
   uncertain: count('Nobody can tell whether they arrived'),
   refused: count('Refused by the connector'),
-  dead: count('Given up, or dropped or handed over by hand'),
+  dead: count('Given up, or dropped or handed over by hand, or their charge was taken back'),
+  takenBack: count('Of these dead, those whose charge was taken back'),
 })
 
 const connectors = (of: string) =>

@@ -9,7 +9,10 @@ const DeliveryFigures = {
   refused: count('Refused by the destination'),
   waiting: count('Not arrived yet'),
   uncertain: count('Nobody can tell whether they arrived'),
-  dead: count('Given up, replaced by a later status, or dropped or handed over by hand'),
+  dead: count(
+    'Given up, replaced by a later status, or dropped or handed over by hand, or their charge was taken back',
+  ),
+  takenBack: count('Of these dead, those whose charge was taken back'),
   doubts: count(
     'Of all of these, those that nobody could or can tell to have arrived, or that may be there twice',
   ),

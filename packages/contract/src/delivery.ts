@@ -66,6 +66,13 @@ export const DeliveryRecord = Type.Object(
     next: Type.Union([Type.String(), Type.Null()], { description: 'When it is tried next' }),
     created: Moment('When it was accepted'),
     note: Type.String({ description: 'Why it was refused, is uncertain or was given up; otherwise empty' }),
+    notAgain: Type.Union(
+      [choice(['taken-back', 'by-hand'], 'Why nobody can have it sent again'), Type.Null()],
+      {
+        description:
+          'Why nobody can have it sent again, also where it was refused. taken-back: its charge was taken back; by-hand: the desk was asked to book it; null where somebody can',
+      },
+    ),
     last: Type.Union([DeliveryAttempt, Type.Null()], { description: 'The last attempt' }),
     charge: ofCharge(Type.String(), 'Id of the charge'),
     item: ofCharge(Type.String(), 'Item id'),
@@ -125,6 +132,12 @@ export const DeliveryQuery = Type.Object(
     room: Type.Optional(RoomNumber),
     doubts: Type.Optional(LeastDoubts),
     charge: Type.Optional(Uuid('Id of the charge')),
+    takenBack: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only those that are not sent any more as their charge was taken back, or only all others',
+      }),
+    ),
     item: Type.Optional(Digits('Item id', ['10'])),
     quantity: Type.Optional(
       Type.Integer({

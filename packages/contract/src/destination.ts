@@ -117,6 +117,7 @@ export const TrafficRecord = Type.Object(
         uncertain: whole('May have arrived: a person must decide'),
         refused: whole('Not taken'),
         dead: whole('Not sent any more'),
+        takenBack: whole('Of the dead, those whose charge was taken back: nobody has to do anything'),
         delivered: whole('Arrived, of those accepted within the last 24 hours'),
       },
       { description: 'How many messages are in each state' },

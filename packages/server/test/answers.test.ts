@@ -65,6 +65,7 @@ const waitingFor = (name: string, waiting: number) => ({
   uncertain: 0,
   refused: 0,
   dead: 0,
+  takenBack: 0,
 })
 
 const idsOf = (calls: readonly Call[]) => calls.map((call) => call.id)
@@ -391,6 +392,7 @@ describe('the inventory', () => {
       next: expect.stringMatching(MOMENT),
       created: expect.stringMatching(MOMENT),
       note: '',
+      notAgain: null,
       last: null,
       charge: expect.stringMatching(UUID),
       item: '10',

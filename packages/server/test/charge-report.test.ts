@@ -123,7 +123,7 @@ describe('the report on charges', () => {
       { day: '20261114', charges: 2, total: '12.20', answers: 'bar: 2 waiting; pms: 2 waiting' },
       { day: '20261115', charges: 1, total: '3.20', answers: 'bar: 1 waiting; pms: 1 waiting' },
     ])
-    const fared = { delivered: 0, uncertain: 0, refused: 0, dead: 0 }
+    const fared = { delivered: 0, uncertain: 0, refused: 0, dead: 0, takenBack: 0 }
     expect((await sums('day')).at(-1).connectors).toEqual([
       { name: 'bar', ...fared, waiting: 1 },
       { name: 'pms', ...fared, waiting: 1 },
@@ -159,7 +159,7 @@ describe('the report on charges', () => {
     await charge('101', '10', 2)
     expect(await csv('inventory', '?by=category')).toEqual([
       `category,description,color,${figures}`,
-      '1,Drinks,#3366cc,,1,2,9.00,0,0.00,9.00,"bar: 1 waiting; pms: 1 waiting"',
+      '1,Drinks,#3366cc,,1,2,9.00,0,0.00,9.00,"bar: 1 waiting; pms: 1 waiting",0,2',
       '',
     ])
   })
@@ -241,7 +241,8 @@ describe('the reckoning of a day', () => {
     expect(off.status).toBe(200)
     await charge('101', '10')
     await charge('500', '10')
-    const day = { purpose: 'charge', delivered: 0, refused: 0, uncertain: 0, dead: 0, doubts: 0 }
+    const none = { delivered: 0, refused: 0, uncertain: 0, dead: 0, doubts: 0, takenBack: 0 }
+    const day = { purpose: 'charge', ...none }
     const get = async (user: string) =>
       (await hotel.request(user, 'GET', '/rest/report/delivery')).json.report
 

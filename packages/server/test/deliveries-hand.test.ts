@@ -275,19 +275,20 @@ describe('what happens to deliveries is seen', () => {
       { room: '101', color: '#3366cc', charges: 2, answers: 'bar: 2 delivered; spa: 2 waiting' },
       { room: '102', charges: 1, answers: 'bar: 1 refused; spa: 1 waiting' },
     ])
-    const row = { day: '20261114', purpose: 'charge', accepted: 3, uncertain: 0, dead: 0, doubts: 0 }
+    const none = { uncertain: 0, dead: 0, doubts: 0, takenBack: 0 }
+    const row = { day: '20261114', purpose: 'charge', accepted: 3, ...none }
     expect((await get('delivery')).json).toEqual({
       report: [
         { ...row, destination: 'bar', delivered: 2, refused: 1, waiting: 0 },
         { ...row, destination: 'spa', delivered: 0, refused: 0, waiting: 3 },
       ],
-      totals: { accepted: 6, delivered: 2, refused: 1, waiting: 3, uncertain: 0, dead: 0, doubts: 0 },
+      totals: { accepted: 6, delivered: 2, refused: 1, waiting: 3, ...none },
     })
     const csv = await get('delivery', { accept: 'text/csv' })
     expect(csv.text.split('\r\n')).toEqual([
-      'day,destination,purpose,accepted,delivered,refused,waiting,uncertain,dead,doubts',
-      '20261114,bar,charge,3,2,1,0,0,0,0',
-      '20261114,spa,charge,3,0,0,3,0,0,0',
+      'day,destination,purpose,accepted,delivered,refused,waiting,uncertain,dead,doubts,takenBack',
+      '20261114,bar,charge,3,2,1,0,0,0,0,0',
+      '20261114,spa,charge,3,0,0,3,0,0,0,0',
       '',
     ])
   })

@@ -162,7 +162,7 @@ describe('what may be there twice', () => {
       accepted: 1,
       doubts: 1,
     })
-    expect((await get('/rest/report/delivery', 'text/csv')).text).toContain(',dead,doubts\r\n')
+    expect((await get('/rest/report/delivery', 'text/csv')).text).toContain(',dead,doubts,takenBack\r\n')
     const csv = (await get('/rest/delivery?doubts=1', 'text/csv')).text.trim().split('\r\n')
     expect(csv).toHaveLength(2)
   })

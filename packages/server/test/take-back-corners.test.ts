@@ -138,7 +138,31 @@ describe('a correction that has not been sent yet', () => {
     await house.until(async () => (await house.deliveries('?state=refused')).length === 1)
 
     expect((await takeBack(house, second.id)).connectors).toEqual([{ name: 'bar', how: 'desk' }])
-    expect((await house.alarms('open')).map(({ kind }) => kind)).toContain('charge.take-back')
+    // What the correction was to take the place of, and nothing else: the refusal is over.
+    expect(await house.alarms('open')).toMatchObject([
+      { kind: 'charge.take-back', text: expect.stringContaining('Look whether bar has 2 x Cola (9.00)') },
+    ])
+  })
+
+  it('and is refused after it was taken back leaves the first charge there: the desk is told then', async () => {
+    const bar = scriptedConnector()
+    const house = await open({ bar })
+    const first = await charged(house)
+    await house.drained()
+    bar.ready = false
+    const second = await correct(house, first, 1)
+    await takeBack(house, second.id)
+    bar.script = (one, signal) => (one.kind === 'charge.corrected' ? refuses : took)(one, signal)
+    bar.linkUp()
+    await house.drained()
+
+    expect(await house.deliveries('?takenBack=true&state=dead')).toMatchObject([{ kind: 'charge.corrected' }])
+    expect(await house.alarms('open')).toMatchObject([
+      {
+        kind: 'charge.take-back',
+        text: 'Look whether bar has 2 x Cola (9.00) of room 101, and if so take it back there by hand: its correction was refused',
+      },
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeliveringHotel, siteWith } from './delivering-hotel.ts'
 import { startPostgres } from './postgres.ts'
-import { scriptedConnector } from './scripted-connector.ts'
+import { fails, refuses, scriptedConnector } from './scripted-connector.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
 beforeAll(async () => {
@@ -55,6 +55,38 @@ describe.each(['SQLite', 'PostgreSQL'])('charges that are taken back on %s', (na
     const given = pms.took.filter(({ kind }) => kind === 'charge.voided').length
     const unsent = (await house.deliveries('?state=refused')).length
     expect(given + unsent + asked).toBe(24)
+    await house.close()
+  })
+
+  it('and were refused are over, whichever came first', async () => {
+    const bar = scriptedConnector({ script: refuses })
+    const house = await openDeliveringHotel(
+      { bar },
+      { databaseUrl: await databaseUrl(), site: siteWith(['bar']) },
+    )
+    const charged = async (room: string) =>
+      (await house.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room })).headers[
+        'reveille-charge'
+      ]
+    const back = (id: string | undefined) =>
+      house.request('boss', 'POST', `/rest/isi/charge/${id}/void`, { reason: 'Wrong' })
+    const before = await charged('101')
+    await house.until(async () => (await house.deliveries('?state=refused')).length === 1)
+    await back(before)
+    bar.script = fails
+    const after = await charged('102')
+    await house.until(async () => (await house.deliveries('?room=102'))[0]?.attempts === 1)
+    await back(after)
+    bar.script = refuses
+    await house.drained()
+
+    expect((await house.deliveries('?state=refused')).map(({ kind }) => kind)).toEqual(['charge.voided'])
+    expect((await house.deliveries('?takenBack=true')).map(({ room, state }) => [room, state])).toEqual([
+      ['101', 'dead'],
+      ['102', 'dead'],
+    ])
+    const { totals } = (await house.request('boss', 'GET', '/rest/report/delivery')).json
+    expect(totals).toMatchObject({ accepted: 3, delivered: 0, refused: 1, dead: 2, takenBack: 2 })
     await house.close()
   })
 })

@@ -163,6 +163,58 @@ describe('a charge that is taken back', () => {
     expect(bar.took).toEqual([])
   })
 
+  it('is over where it was refused: the desk has nothing to see to, and it says why', async () => {
+    const bar = scriptedConnector({ script: refuses })
+    const house = await open({ bar })
+    const [first, second] = [await charged(house), await charged(house, '102')]
+    await house.until(async () => (await house.deliveries('?state=refused')).length === 2)
+    const refusals = async () => (await house.alarms('open')).map(({ kind }) => kind)
+    await takeBack(house, first)
+    // The other is still to be seen to.
+    expect(await refusals()).toEqual(['delivery.refused'])
+    await takeBack(house, second)
+    expect(await refusals()).toEqual([])
+
+    expect(await house.deliveries('?takenBack=true&room=101')).toMatchObject([
+      {
+        state: 'dead',
+        note: 'Taken back by auditor: Wrong room. It was refused: no such room',
+        notAgain: 'taken-back',
+      },
+    ])
+    expect(await house.deliveries('?takenBack=false')).toEqual([])
+    expect(await house.log('delivery.dead')).toMatchObject([
+      { actor: 'auditor', room: '101', detail: { destination: 'bar' } },
+      { actor: 'auditor', room: '102' },
+    ])
+    const { destinations } = (await house.request('boss', 'GET', '/rest/system/destination/traffic')).json
+    expect(destinations).toMatchObject([{ counts: { refused: 0, dead: 2, takenBack: 2 } }])
+    const { totals } = (await house.request('boss', 'GET', '/rest/report/delivery')).json
+    expect(totals).toMatchObject({ accepted: 2, refused: 0, dead: 2, takenBack: 2 })
+  })
+
+  it('and is refused afterwards is over as well: nobody has to see to it', async () => {
+    const bar = scriptedConnector({ script: fails })
+    const house = await open({ bar })
+    const id = await charged(house)
+    await house.until(async () => (await house.deliveries())[0]?.attempts === 1)
+    expect((await takeBack(house, id)).json.connectors).toEqual([{ name: 'bar', how: 'told' }])
+    bar.script = (one, signal) => (one.kind === 'charge.voided' ? took : refuses)(one, signal)
+    await house.drained()
+
+    expect(await house.deliveries()).toMatchObject([
+      {
+        kind: 'inventory.charged',
+        state: 'dead',
+        note: 'Its charge was taken back since: it is not sent any more. It was refused: no such room',
+        notAgain: 'taken-back',
+      },
+      { kind: 'charge.voided', state: 'delivered', notAgain: null },
+    ])
+    expect(await house.alarms('open')).toEqual([])
+    expect(await house.log('delivery.dead')).toHaveLength(1)
+  })
+
   it('is taken back once, by those who may, and by nobody of another tenant', async () => {
     const house = await open({ bar: scriptedConnector() })
     const id = await charged(house)
@@ -581,10 +633,10 @@ describe('a charge', () => {
     const csv = await house.request('boss', 'GET', '/rest/delivery', undefined, { accept: 'text/csv' })
     const [head = '', first = ''] = csv.text.split('\r\n')
     expect(head).toMatch(
-      /,note,lastAt,lastStatus,lastMs,lastText,lastTrigger,charge,item,quantity,total,currency,user,posting,purpose,summary,owner,tenant$/,
+      /,note,lastAt,lastStatus,lastMs,lastText,lastTrigger,charge,item,quantity,total,currency,user,posting,purpose,summary,owner,tenant,notAgain$/,
     )
     expect(csv.text).not.toContain('{')
-    expect(first).toMatch(new RegExp(`,${id},10,2,9.00,,maid,,charge,2 × Cola 9.00,,$`))
+    expect(first).toMatch(new RegExp(`,${id},10,2,9.00,,maid,,charge,2 × Cola 9.00,,,$`))
   })
 
   it('is found by the number under which it was posted', async () => {

@@ -4,6 +4,7 @@ import {
   countsOf,
   curlOf,
   deedsFor,
+  fareOf,
   fieldsIn,
   filterQuery,
   headerIn,
@@ -20,7 +21,7 @@ const traffic = (name: string, waiting: number) => ({
   name,
   purpose: 'charge',
   tenant: '',
-  counts: { waiting, sending: 1, uncertain: 2, refused: 3, dead: 4, delivered: 5 },
+  counts: { waiting, sending: 1, uncertain: 2, refused: 3, dead: 4, takenBack: 3, delivered: 5 },
   lastDelivered: null,
   begin: '',
   partMinutes: 30,
@@ -47,7 +48,14 @@ const WIRE = {
 describe('deliveries', () => {
   it('are counted over all lanes, or over one', () => {
     const all = [traffic('bar', 10), traffic('pms', 20)]
-    expect(countsOf(all, null)).toEqual({ uncertain: 4, refused: 6, waiting: 32, dead: 8, delivered: 10 })
+    expect(countsOf(all, null)).toEqual({
+      uncertain: 4,
+      refused: 6,
+      waiting: 32,
+      dead: 2,
+      takenBack: 6,
+      delivered: 10,
+    })
     expect(countsOf(all, 'pms').waiting).toBe(21)
   })
 
@@ -99,7 +107,18 @@ describe('deliveries', () => {
     ['sending', []],
     ['delivered', ['force']],
   ] as const)('that are %s leave a person these deeds: %j', (state, deeds) => {
-    expect(deedsFor({ state })).toEqual(deeds)
+    expect(deedsFor({ state, notAgain: null })).toEqual(deeds)
+    expect(fareOf({ state, notAgain: null })).toBe(state)
+  })
+
+  it.each([
+    ['uncertain', ['folio', 'drop']],
+    ['refused', []],
+    ['dead', []],
+    ['delivered', []],
+  ] as const)('that are %s, and whose charge was taken back, leave a person these: %j', (state, deeds) => {
+    expect(deedsFor({ state, notAgain: 'taken-back' })).toEqual(deeds)
+    expect(fareOf({ state, notAgain: 'taken-back' })).toBe(state === 'dead' ? 'takenBack' : state)
   })
 })
 
@@ -148,7 +167,7 @@ describe('a message on the wire', () => {
   })
 })
 
-const NONE = { uncertain: 0, refused: 0, waiting: 0, dead: 0, delivered: 9 }
+const NONE = { uncertain: 0, refused: 0, waiting: 0, dead: 0, takenBack: 5, delivered: 9 }
 const lane = (state: string, waiting = 0) => ({ state, waiting })
 
 describe('what the page of deliveries says first', () => {

@@ -5,21 +5,25 @@ export type DeliveryWord = (typeof DELIVERY_WORDS)[number]
 
 /** What somebody may have to do something about, in the order in which they look at it. */
 export const GROUPS = ['uncertain', 'refused', 'waiting', 'dead'] as const
-type Counted = (typeof GROUPS)[number] | 'delivered'
+type Counted = (typeof GROUPS)[number] | 'takenBack' | 'delivered'
 /** `all`: one list of whatever state, the newest first. */
 export type Group = Counted | 'all'
 
 /** The states that a group shows, and whether the newest stands first: what waits is looked at from its oldest. */
 export const GROUP_QUERY: Readonly<
-  Record<Group, { readonly state: string; readonly order: 'asc' | 'desc' }>
+  Record<Group, { readonly state: string; readonly takenBack?: boolean; readonly order: 'asc' | 'desc' }>
 > = {
   uncertain: { state: 'uncertain', order: 'asc' },
   refused: { state: 'refused', order: 'desc' },
   waiting: { state: 'waiting,sending', order: 'asc' },
-  dead: { state: 'dead', order: 'desc' },
+  dead: { state: 'dead', takenBack: false, order: 'desc' },
+  takenBack: { state: 'dead', takenBack: true, order: 'desc' },
   delivered: { state: 'delivered', order: 'desc' },
   all: { state: DELIVERY_WORDS.join(','), order: 'desc' },
 }
+
+/** All that is open, as the server is asked. */
+export const OPEN_QUERY = { state: 'uncertain,refused,waiting,sending,dead', takenBack: false } as const
 
 /** What of the deliveries is looked at besides their state; every field stands in the address. */
 export interface DeliveryFilter {
@@ -86,7 +90,8 @@ export function countsOf(traffic: readonly TrafficRecord[], lane: string | null)
     uncertain: sum(({ uncertain }) => uncertain),
     refused: sum(({ refused }) => refused),
     waiting: sum(({ waiting, sending }) => waiting + sending),
-    dead: sum(({ dead }) => dead),
+    dead: sum(({ dead, takenBack }) => dead - takenBack),
+    takenBack: sum(({ takenBack }) => takenBack),
     delivered: sum(({ delivered }) => delivered),
   }
 }
@@ -115,21 +120,28 @@ export function verdictOn(
 /** What a person can do with a message; the server decides again. */
 export type Deed = 'folio' | 'resend' | 'drop' | 'replay' | 'force'
 
-export function deedsFor({ state }: Pick<DeliveryRecord, 'state'>): readonly Deed[] {
+export function deedsFor({ state, notAgain }: Fare): readonly Deed[] {
+  const again = <D extends Deed>(deed: D) => (notAgain === null ? [deed] : [])
   switch (state) {
     case 'uncertain':
-      return ['folio', 'resend', 'drop']
+      return ['folio', ...again('resend'), 'drop']
     case 'refused':
     case 'dead':
-      return ['replay']
+      return again('replay')
     case 'waiting':
       return ['drop']
     case 'delivered':
-      return ['force']
+      return again('force')
     case 'sending':
       return []
   }
 }
+
+type Fare = Pick<DeliveryRecord, 'state' | 'notAgain'>
+
+/** In one word: what is not sent any more as its charge was taken back was not given up. */
+export const fareOf = ({ state, notAgain }: Fare): DeliveryWord | 'takenBack' =>
+  state === 'dead' && notAgain === 'taken-back' ? 'takenBack' : state
 
 /** 16 bytes in a line: where they begin, in hexadecimal, and as text with a point for what is none. */
 export interface HexLine {

@@ -12,6 +12,7 @@ import {
   nameOfSpan,
   noCallsOn,
   outcomesOf,
+  setApart,
   spanNamed,
 } from './report.ts'
 
@@ -25,6 +26,7 @@ const row = (day: string, destination: string, accepted: number, delivered: numb
   waiting: 1,
   uncertain: 0,
   dead: 0,
+  takenBack: 0,
   doubts: 0,
 })
 const charge = (day: string, category: string, net: string) => ({
@@ -59,11 +61,11 @@ describe('reports', () => {
     expect(dayIn('20261115')).toBe('2026-11-15')
   })
 
-  it('know how many charges have not arrived at each connector', () => {
-    const bar = { name: 'bar', delivered: 5, waiting: 1, uncertain: 2, refused: 3, dead: 4 }
-    const pms = { ...bar, waiting: 0, uncertain: 0, refused: 0, dead: 0 }
-    expect(missingIn([bar, pms])).toBe(10)
-    expect(missingIn([pms])).toBe(0)
+  it('know how many charges have not arrived at each connector, save those that were taken back', () => {
+    const bar = { name: 'bar', delivered: 5, waiting: 1, uncertain: 2, refused: 3, dead: 6, takenBack: 2 }
+    const pms = { ...bar, waiting: 0, uncertain: 0, refused: 0, dead: 2 }
+    expect(missingIn([bar, pms].map(setApart))).toBe(10)
+    expect(missingIn([setApart(pms)])).toBe(0)
   })
 
   it('leave no day out', () => {

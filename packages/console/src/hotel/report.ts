@@ -104,6 +104,7 @@ export const nothingSentOn = (day: string): DayOfDeliveries => ({
   waiting: 0,
   uncertain: 0,
   dead: 0,
+  takenBack: 0,
   doubts: 0,
 })
 
@@ -150,6 +151,7 @@ export function byDay(rows: readonly DeliveryRow[]): readonly DayOfDeliveries[] 
             waiting: before.waiting + row.waiting,
             uncertain: before.uncertain + row.uncertain,
             dead: before.dead + row.dead,
+            takenBack: before.takenBack + row.takenBack,
             doubts: before.doubts + row.doubts,
           },
     )
@@ -157,11 +159,19 @@ export function byDay(rows: readonly DeliveryRow[]): readonly DayOfDeliveries[] 
   return [...days.values()]
 }
 
-type Figures = Pick<DeliveryRow, 'accepted' | 'delivered' | 'refused' | 'waiting' | 'uncertain' | 'dead'>
+/** The server counts all that is not sent any more: what was given up, and what need not be sent, as its charge was taken back. */
+export const setApart = <R extends { readonly dead: number; readonly takenBack: number }>(row: R): R => ({
+  ...row,
+  dead: row.dead - row.takenBack,
+})
+
+/** What becomes of a message, each counted once. */
+export const FARED = ['delivered', 'waiting', 'uncertain', 'refused', 'dead', 'takenBack'] as const
+
+type Figures = Pick<DeliveryRow, 'accepted' | (typeof FARED)[number]>
 
 /** What was accepted and is in no other figure: nothing, or somebody must look. */
-export const gapOf = ({ accepted, delivered, refused, waiting, uncertain, dead }: Figures): number =>
-  accepted - delivered - refused - waiting - uncertain - dead
+export const gapOf = (row: Figures): number => FARED.reduce((left, fared) => left - row[fared], row.accepted)
 
 /** An exact decimal, for the height of a bar only. */
 export const amountOf = (text: string): number => (text === '' ? 0 : Number(text))
@@ -192,7 +202,7 @@ export function categoryBars(rows: readonly ChargeRow[], days: readonly string[]
 const daysIn = (rows: readonly { readonly day?: string }[]): readonly string[] =>
   [...new Set(rows.flatMap(({ day }) => day ?? []))].toSorted()
 
-/** Of charges: how many answers are missing before every connector has every charge. */
+/** Of charges: how many answers are missing before every connector has every charge that was not taken back. */
 export const missingIn = (connectors: readonly ConnectorRow[]): number =>
   connectors.reduce(
     (sum, { waiting, uncertain, refused, dead }) => sum + waiting + uncertain + refused + dead,

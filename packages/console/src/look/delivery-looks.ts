@@ -12,6 +12,7 @@ export const DELIVERY_LOOK: Readonly<Record<string, Look>> = {
   waiting: { state: 'waits', mark: 'waits' },
   sending: { state: 'busy', mark: 'half' },
   dead: { state: 'over', mark: 'bar' },
+  takenBack: { state: 'over', mark: 'bar' },
   delivered: { state: 'good', mark: 'tick' },
 }
 

@@ -21,6 +21,7 @@ export const laneTable = {
   waiting: { en: 'Waiting', de: 'Wartet' },
   sending: { en: 'Being sent', de: 'Wird gesendet' },
   dead: { en: 'Given up', de: 'Aufgegeben' },
+  takenBack: { en: 'Taken back', de: 'Storniert' },
   delivered: { en: 'Delivered', de: 'Zugestellt' },
   trace: { en: 'Trace', de: 'Mitschnitt' },
 } as const

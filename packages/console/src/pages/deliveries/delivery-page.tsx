@@ -1,6 +1,6 @@
 import type { DeliveryWire } from '@reveille/contract'
 import { Link, useLocation } from 'wouter'
-import { fieldsIn, signedText } from '../../hotel/delivery.ts'
+import { fareOf, fieldsIn, signedText } from '../../hotel/delivery.ts'
 import { asFailure } from '../../kernel/failure.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useWhoseRoom } from '../../live/desk.ts'
@@ -46,7 +46,8 @@ type Story = NonNullable<ReturnType<typeof useStory>['data']>
 function Story({ story }: { readonly story: Story }) {
   const said = useTexts(deliveryTexts)
   const whose = useWhoseRoom(story)
-  const look = DELIVERY_LOOK[story.state] ?? UNKNOWN_LOOK
+  const fare = fareOf(story)
+  const look = DELIVERY_LOOK[fare] ?? UNKNOWN_LOOK
   return (
     <>
       <div className="title">
@@ -55,7 +56,7 @@ function Story({ story }: { readonly story: Story }) {
         </Link>
         <h1>{[story.room, whose, story.summary].filter((one) => one !== '').join(' · ')}</h1>
         <State {...look}>
-          <StateWord state={story.state} />
+          <StateWord state={fare} />
         </State>
         <span className="grow" />
         <Deeds delivery={story} />

@@ -1,4 +1,11 @@
-import { type DeliveryCounts, filterQuery, GROUP_QUERY, type Group, GROUPS } from '../../hotel/delivery.ts'
+import {
+  type DeliveryCounts,
+  filterQuery,
+  type Group,
+  GROUP_QUERY,
+  GROUPS,
+  OPEN_QUERY,
+} from '../../hotel/delivery.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Chip } from '../../parts/button.tsx'
@@ -23,7 +30,7 @@ export function Filters({ address, counts, names }: FiltersProps) {
   const said = useTexts(deliveryTexts)
   const { client } = useDesk()
   const { state, filter, set } = address
-  const asked = state === null ? 'uncertain,refused,waiting,sending,dead' : GROUP_QUERY[state].state
+  const { order: _, ...asked } = state === null ? { ...OPEN_QUERY, order: null } : GROUP_QUERY[state]
   return (
     <div className="title filters">
       <StateChips address={address} counts={counts} />
@@ -39,7 +46,7 @@ export function Filters({ address, counts, names }: FiltersProps) {
         <SinceFilter address={address} />
         <CsvButton
           name="deliveries"
-          read={() => client.csv('delivery.list', { query: { state: asked, ...filterQuery(filter) } })}
+          read={() => client.csv('delivery.list', { query: { ...asked, ...filterQuery(filter) } })}
         />
       </div>
     </div>
@@ -52,6 +59,9 @@ function StateChips({ address: { state, filter, set }, counts }: Omit<FiltersPro
   // What is counted is of all rooms and days.
   const known = filter.room === null && filter.since === null ? counts : undefined
   const open = known && GROUPS.reduce((sum, group) => sum + known[group], 0)
+  // Rare: it takes no room where there is none.
+  const isThere = (group: Group) =>
+    group !== 'takenBack' || state === group || (counts !== undefined && counts.takenBack > 0)
   const countOf = (group: Group) =>
     group === 'delivered' || group === 'all' || known === undefined ? null : <b>{number(known[group])}</b>
   return (
@@ -60,7 +70,7 @@ function StateChips({ address: { state, filter, set }, counts }: Omit<FiltersPro
         {said.open}
         {open === undefined ? null : <b>{number(open)}</b>}
       </Chip>
-      {CHIPS.map((one) => (
+      {CHIPS.filter(isThere).map((one) => (
         <Chip
           key={one}
           on={state === one}

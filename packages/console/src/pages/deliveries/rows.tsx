@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '@reveille/contract'
 import { Link } from 'wouter'
-import type { DeliveryFilter, Group } from '../../hotel/delivery.ts'
+import { deedsFor, type DeliveryFilter, fareOf, type Group } from '../../hotel/delivery.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useWhoseRoom } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -58,11 +58,12 @@ export function GroupOf({ group, filter, nothing, ...picking }: GroupProps) {
 function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRecord } & Picking) {
   const said = useTexts(deliveryTexts)
   const { open, setOpen, chosen, choose, onTrace } = picking
-  const { id, state, room, summary, posting, destination } = delivery
+  const { id, room, summary, posting, destination } = delivery
   const isOpen = open === id
   const whose = useWhoseRoom(delivery)
   const told = [whose, summary].filter((one) => one !== '').join(' · ')
-  const look = DELIVERY_LOOK[state] ?? UNKNOWN_LOOK
+  const fare = fareOf(delivery)
+  const look = DELIVERY_LOOK[fare] ?? UNKNOWN_LOOK
   return (
     <li className={isOpen ? 'opened' : undefined}>
       <div className={`delivery s-${look.state}`}>
@@ -75,7 +76,7 @@ function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRec
         >
           <span className="tape">
             <Mark name={look.mark} />
-            <StateWord state={state} />
+            <StateWord state={fare} />
           </span>
           <When delivery={delivery} />
           <span className="number">{room}</span>
@@ -116,7 +117,7 @@ interface ChooserProps extends Pick<Picking, 'choose'> {
 function Chooser({ delivery, isChosen, choose }: ChooserProps) {
   const said = useTexts(deliveryTexts)
   if (!useMayAct()) return <span />
-  if (delivery.state === 'delivered' || delivery.state === 'sending') return <span className="chooser" />
+  if (delivery.state === 'delivered' || deedsFor(delivery).length === 0) return <span className="chooser" />
   return (
     <label className="chooser tick">
       <input type="checkbox" checked={isChosen} onChange={() => choose(delivery)} />
@@ -133,6 +134,7 @@ export function StateWord({ state }: { readonly state: string }) {
     waiting: said.waiting,
     sending: said.sending,
     dead: said.dead,
+    takenBack: said.takenBack,
     delivered: said.delivered,
   }
   return words[state] ?? state

@@ -124,8 +124,8 @@ export const deliveryTexts = texts({
   states: { en: 'Which deliveries', de: 'Welche Zustellungen' },
   none: { en: 'There is none of these.', de: 'Davon gibt es keine.' },
   noneOpen: {
-    en: 'Nothing is open: everything that was accepted has arrived.',
-    de: 'Nichts ist offen: Alles Angenommene ist angekommen.',
+    en: 'Nothing is open: everything that was accepted has arrived or was taken back.',
+    de: 'Nichts ist offen: Alles Angenommene ist angekommen oder storniert.',
   },
   select: { en: (what: string) => `Select ${what}`, de: (what: string) => `${what} auswählen` },
   selected: { en: (count: number) => `${count} selected`, de: (count: number) => `${count} ausgewählt` },
@@ -149,6 +149,14 @@ export const deliveryTexts = texts({
   replay: { en: 'Send again', de: 'Nochmals senden' },
   force: { en: 'Send again', de: 'Nochmals senden' },
   drop: { en: 'Drop', de: 'Verwerfen' },
+  chargeTakenBack: {
+    en: 'Its charge was taken back: it is not sent again.',
+    de: 'Die Buchung wurde storniert: Sie wird nicht nochmals gesendet.',
+  },
+  bookedByHand: {
+    en: 'The desk was asked to book it by hand: it is not sent.',
+    de: 'Die Rezeption soll sie von Hand buchen: Sie wird nicht gesendet.',
+  },
   reason: { en: 'Reason, for the log', de: 'Grund, fürs Protokoll' },
   reasonMissing: { en: 'Say why: it stands in the log.', de: 'Bitte begründen: Es steht im Protokoll.' },
   lookFor: {

@@ -3,7 +3,7 @@ import { type DeliveryFilter, type Group, GROUPS } from '../../hotel/delivery.ts
 import { isDate } from '../../kernel/calendar.ts'
 
 /** The lists that can be asked for one by one; without any, what is open is grouped by its state. */
-export const CHIPS: readonly Group[] = [...GROUPS, 'delivered', 'all']
+export const CHIPS: readonly Group[] = [...GROUPS, 'takenBack', 'delivered', 'all']
 
 export interface Traced {
   readonly name: string

@@ -125,10 +125,12 @@ export function WireTools({ wire }: { readonly wire: DeliveryWire }) {
   )
 }
 
+const WHY_NOT_AGAIN = { 'taken-back': 'chargeTakenBack', 'by-hand': 'bookedByHand' } as const
+
 /** How it stands, in one sentence, and what to look for. */
 export function Sentence({ delivery }: { readonly delivery: DeliveryRecord }) {
   const said = useTexts(deliveryTexts)
-  const { state, note, posting, room, doubts } = delivery
+  const { state, note, notAgain, posting, room, doubts } = delivery
   const isPosting = posting !== null
   const words: Readonly<Record<string, string>> = {
     uncertain: isPosting ? said.neverSaid : said.nobodyKnows,
@@ -143,13 +145,14 @@ export function Sentence({ delivery }: { readonly delivery: DeliveryRecord }) {
       <p>
         <b>{words[state] ?? state}</b>
       </p>
+      {notAgain === null ? null : <p>{said[WHY_NOT_AGAIN[notAgain]]}</p>}
       {note === '' ? null : (
         <p className="second" lang="en">
           {note}
         </p>
       )}
       {state === 'uncertain' && isPosting ? <p>{said.lookFor(posting, room)}</p> : null}
-      {state === 'uncertain' ? <p>{said.riskTwice}</p> : null}
+      {state === 'uncertain' && notAgain === null ? <p>{said.riskTwice}</p> : null}
       {state !== 'uncertain' && doubts > 0 ? <p>{said.mayBeTwice(doubts)}</p> : null}
     </div>
   )

@@ -5,8 +5,10 @@ import {
   type ChargeRow,
   type ConnectorRow,
   dayIn,
+  FARED,
   missingIn,
   money,
+  setApart,
 } from '../../hotel/report.ts'
 import { Mark } from '../../parts/icon.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -68,7 +70,7 @@ export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
           }}
         />
       )}
-      <Reconciliation connectors={totals.connectors} since={days[0]} />
+      <Reconciliation connectors={totals.connectors.map(setApart)} since={days[0]} />
       <ChargeTable rows={listed.data.report} sums={totals.currencies} by={by} />
     </>
   )
@@ -128,6 +130,7 @@ function Answers({ connectors }: ChargeRow) {
   const said = useTexts(reportTexts)
   const format = useFormat()
   return connectors
+    .map(setApart)
     .map((one) => {
       const fared = FARED.filter((state) => one[state] > 0)
       return `${one.name}: ${fared.map((state) => `${format.number(one[state])} ${said[state]}`).join(', ')}`
@@ -135,7 +138,7 @@ function Answers({ connectors }: ChargeRow) {
     .join('; ')
 }
 
-const FARED = ['delivered', 'waiting', 'uncertain', 'refused', 'dead'] as const
+const BAD = ['uncertain', 'refused', 'dead'] as const
 
 interface ReconciliationProps {
   readonly connectors: readonly ConnectorRow[]
@@ -149,13 +152,14 @@ function Reconciliation({ connectors, since }: ReconciliationProps) {
   const format = useFormat()
   if (connectors.length === 0) return null
   const missing = missingIn(connectors)
+  const isAnyBack = connectors.some(({ takenBack }) => takenBack > 0)
   const columns: readonly Column<ConnectorRow>[] = [
     { name: said.lane, cell: ({ name }) => name },
     ...FARED.map((state) => ({
       name: said[state],
       cell: (row: ConnectorRow) => format.number(row[state]),
       isNumber: true,
-      isBad: (row: ConnectorRow) => state !== 'delivered' && state !== 'waiting' && row[state] > 0,
+      isBad: (row: ConnectorRow) => BAD.some((one) => one === state) && row[state] > 0,
     })),
   ]
   return (
@@ -164,7 +168,7 @@ function Reconciliation({ connectors, since }: ReconciliationProps) {
       <p className={`reconciled said ${missing === 0 ? 's-good' : 's-bad'}`}>
         <Mark name={missing === 0 ? 'tick' : 'failed'} />
         <span>
-          {missing === 0 ? said.allThere : said.notThere(missing)}
+          {missing > 0 ? said.notThere(missing) : isAnyBack ? said.allThereOrBack : said.allThere}
           <Missed connectors={connectors} since={since} />
         </span>
       </p>

@@ -1,4 +1,12 @@
-import { alongDays, byDay, dayIn, type DeliveryRow, gapOf, nothingSentOn } from '../../hotel/report.ts'
+import {
+  alongDays,
+  byDay,
+  dayIn,
+  type DeliveryRow,
+  gapOf,
+  nothingSentOn,
+  setApart,
+} from '../../hotel/report.ts'
 import { Mark } from '../../parts/icon.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import type { Pattern } from '../../parts/plots/plot-data.ts'
@@ -13,6 +21,7 @@ const PARTS = [
   ['uncertain', '--put-mark', 'dots'],
   ['refused', '--bad-mark', 'solid'],
   ['dead', '--over-mark', 'cross'],
+  ['takenBack', '--over-mark', 'hatch'],
 ] as const satisfies readonly (readonly [string, string, Pattern])[]
 
 interface ReportProps {
@@ -29,7 +38,7 @@ export function DeliveryReport({ query, days, isTableOnly }: ReportProps) {
   const { data, error, refetch } = useReport('report.deliveries', query)
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton kind="plot" rows={10} />
-  const { report, totals } = data
+  const [report, totals] = [data.report.map(setApart), setApart(data.totals)]
   if (report.length === 0) return <Empty>{said.none}</Empty>
   const drawn = alongDays(days, byDay(report), nothingSentOn)
   const gap = gapOf(totals)
@@ -83,9 +92,7 @@ export function DeliveryReport({ query, days, isTableOnly }: ReportProps) {
 function DeliveryTable({ rows }: { readonly rows: readonly DeliveryRow[] }) {
   const said = useTexts(reportTexts)
   const format = useFormat()
-  const figure = (
-    name: 'accepted' | 'delivered' | 'waiting' | 'uncertain' | 'refused' | 'dead' | 'doubts',
-  ) => ({
+  const figure = (name: 'accepted' | (typeof PARTS)[number][0] | 'doubts') => ({
     name: said[name],
     cell: (row: DeliveryRow) => format.number(row[name]),
     isNumber: true,

@@ -86,6 +86,10 @@ export const reportTexts = texts({
     en: 'Every charge has arrived at every connector.',
     de: 'Jede Buchung ist bei jeder Anbindung angekommen.',
   },
+  allThereOrBack: {
+    en: 'Every charge has arrived at every connector, or was taken back.',
+    de: 'Jede Buchung ist bei jeder Anbindung angekommen oder storniert.',
+  },
   notThere: {
     en: (count: number) =>
       `${count} ${count === 1 ? 'message has' : 'messages have'} not arrived, or nobody can tell.`,
@@ -112,6 +116,7 @@ export const reportTexts = texts({
   waiting: { en: 'waiting', de: 'wartend' },
   uncertain: { en: 'uncertain', de: 'ungewiss' },
   dead: { en: 'given up', de: 'aufgegeben' },
+  takenBack: { en: 'taken back', de: 'storniert' },
   doubts: { en: 'in doubt', de: 'im Zweifel' },
   lane: { en: 'Lane', de: 'Ziel' },
   adds: { en: 'Every accepted message is accounted for.', de: 'Jede angenommene Meldung ist belegt.' },

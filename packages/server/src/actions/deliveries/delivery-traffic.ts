@@ -11,6 +11,8 @@ const SPAN = hours(24)
 export interface Traffic extends DestinationKey {
   /** Of what arrived, what was accepted within the span; of all else, everything. */
   readonly counts: Readonly<Record<DeliveryState, number>>
+  /** Of those that are not sent any more, how many tell of a charge that was taken back. */
+  readonly takenBack: number
   readonly lastDelivered: Instant | null
   /** The beginning of the span, and how long each of its parts is. */
   readonly begin: Instant
@@ -55,6 +57,7 @@ export function trafficActions({ database, clock }: { database: HotelDatabase; c
               ...Object.fromEntries(rest.map(({ state, count }) => [state, count])),
               delivered,
             },
+            takenBack: one.purpose === 'charge' ? await deliveries.takenBack(queueOf(one)) : 0,
             lastDelivered: await deliveries.lastDelivered(queueOf(one)),
             begin,
             partMinutes: PART / minutes(1),

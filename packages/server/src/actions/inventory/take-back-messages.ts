@@ -1,5 +1,12 @@
 import { type ChargedGuests, guestSystemOf, isStillTheirs } from '../../hotel/deliveries/charged-guests.ts'
-import { BY_HAND, type Delivery, isFor, type QueueKey, queueOf } from '../../hotel/deliveries/delivery.ts'
+import {
+  BY_HAND,
+  type Delivery,
+  deliverySubject,
+  isFor,
+  type QueueKey,
+  queueOf,
+} from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import {
@@ -10,7 +17,7 @@ import {
   type TakenBack,
   VOID_MESSAGE,
 } from '../../hotel/deliveries/take-back.ts'
-import { chargedTo, postedWords, soldWords } from '../../hotel/deliveries/take-back-words.ts'
+import { chargedTo, postedWords, soldWords, stillThere } from '../../hotel/deliveries/take-back-words.ts'
 import {
   type ChargeFacts,
   isChargeFacts,
@@ -137,9 +144,17 @@ async function withdrawn(
     const detail = { delivery: id, destination: name, purpose }
     await writeRows(stores, [noteRow(before, { kind: 'delivery.dead', at: now, text, detail }, by)])
     await mendAlarms(stores, ['delivery.late'], id, text, now)
+    await mendRefused(stores, before, text, now)
   }
   const queue = { purpose, owner, destination: name }
   return { queue, destination, first: before, how, isFreed, isTheirs: theirs }
+}
+
+/** With the last that was refused there is nothing left to see to. */
+async function mendRefused(stores: Stores, before: Delivery, text: string, now: Instant) {
+  if (before.state !== 'refused') return
+  if (await stores.deliveries.has(before, 'refused', before.tenant)) return
+  await mendAlarms(stores, ['delivery.refused'], deliverySubject(before), text, now)
 }
 
 /** Returns the charge in its place, if that is to be booked by hand. */
@@ -203,7 +218,7 @@ async function askDesk(stores: Stores, ids: Ids, task: Task, { by, reason, now }
   const back = place.how === 'desk' ? place.first : undefined
   const about = back ?? instead
   if (!about) return
-  const facts = back ? first : factsIn(about, first)
+  const facts = back ? stillThere(back, first) : factsIn(about, first)
   const posting = postingIn(about.memo)
   const certain = back?.state === 'delivered'
   const text = `${wordsFor(task, back)} (${by}: ${reason})`
@@ -221,7 +236,7 @@ function wordsFor({ place, first, instead }: Task, back: Delivery | undefined): 
   const whose = place.isTheirs ? '' : chargedTo(first)
   const other = instead && soldWords(factsIn(instead, first))
   if (!back) return `Book by hand in ${name}: ${other} for room ${room}${whose}`
-  const what = postedWords(first, whose, postingIn(back.memo))
+  const what = postedWords(stillThere(back, first), whose, postingIn(back.memo))
   const task =
     back.state === 'delivered'
       ? `Take back by hand in ${name}: ${what}`

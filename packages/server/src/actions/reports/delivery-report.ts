@@ -1,12 +1,13 @@
-import type { Delivery, DeliveryState } from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, type DeliveryState, isOverByTakeBack } from '../../hotel/deliveries/delivery.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
 import type { Report, ReportSpan } from './report.ts'
 
-/** What each connector made of some charges: by its name, how many fared how. */
-export type Answers = Map<string, Map<DeliveryState, number>>
+/** What each connector made of some charges: by its name, how many fared how; of the dead, those of a charge taken back. */
+export type Answers = Map<string, Map<Answer, number>>
+type Answer = DeliveryState | 'takenBack'
 
 export const deliveriesIn = (
   database: HotelDatabase,
@@ -22,16 +23,18 @@ export const deliveriesIn = (
     }),
   )
 
-export function countAnswer(answers: Answers, { destination, state }: Delivery) {
-  const of = answers.get(destination) ?? new Map<DeliveryState, number>()
-  answers.set(destination, of.set(state, (of.get(state) ?? 0) + 1))
+export function countAnswer(answers: Answers, one: Delivery) {
+  const of = answers.get(one.destination) ?? new Map<Answer, number>()
+  const fared: readonly Answer[] = isOverByTakeBack(one) ? [one.state, 'takenBack'] : [one.state]
+  for (const answer of fared) of.set(answer, (of.get(answer) ?? 0) + 1)
+  answers.set(one.destination, of)
 }
 
 /** Those of several rows. */
 export function addedAnswers(rows: readonly Answers[]): Answers {
   const sums: Answers = new Map()
   for (const [destination, counts] of rows.flatMap((row) => [...row])) {
-    const of = sums.get(destination) ?? new Map<DeliveryState, number>()
+    const of = sums.get(destination) ?? new Map<Answer, number>()
     for (const [state, count] of counts) of.set(state, (of.get(state) ?? 0) + count)
     sums.set(destination, of)
   }
@@ -44,8 +47,9 @@ export const answersText = (answers: Answers) =>
     .map(([name, of]) => `${name}: ${countsText(of)}`)
     .join('; ')
 
-const countsText = (counts: Map<DeliveryState, number>) =>
+const countsText = (counts: Map<Answer, number>) =>
   byName(counts)
+    .filter(([state]) => state !== 'takenBack')
     .map(([state, count]) => `${count} ${state}`)
     .join(', ')
 
@@ -57,11 +61,13 @@ export interface ConnectorFigures {
   readonly uncertain: number
   readonly refused: number
   readonly dead: number
+  /** Of the dead. */
+  readonly takenBack: number
 }
 
 export const answersAsFigures = (answers: Answers): ConnectorFigures[] =>
   byName(answers).map(([name, of]) => {
-    const count = (state: DeliveryState) => of.get(state) ?? 0
+    const count = (state: Answer) => of.get(state) ?? 0
     return {
       name,
       delivered: count('delivered'),
@@ -69,12 +75,22 @@ export const answersAsFigures = (answers: Answers): ConnectorFigures[] =>
       uncertain: count('uncertain'),
       refused: count('refused'),
       dead: count('dead'),
+      takenBack: count('takenBack'),
     }
   })
 
 const byName = <K, V>(entries: Map<K, V>) => [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-const FIGURES = ['accepted', 'delivered', 'refused', 'waiting', 'uncertain', 'dead', 'doubts'] as const
+const FIGURES = [
+  'accepted',
+  'delivered',
+  'refused',
+  'waiting',
+  'uncertain',
+  'dead',
+  'doubts',
+  'takenBack',
+] as const
 type Reckoning = Record<(typeof FIGURES)[number], number>
 
 type DeliverySum = { day: string; destination: string; purpose: string } & Reckoning
@@ -87,13 +103,15 @@ const nothing = (): Reckoning => ({
   uncertain: 0,
   dead: 0,
   doubts: 0,
+  takenBack: 0,
 })
 
 /** A message under way has not arrived: it counts as waiting. */
-function reckon(sum: Reckoning, { state, doubts }: Delivery) {
+function reckon(sum: Reckoning, one: Delivery) {
   sum.accepted++
-  if (doubts > 0) sum.doubts++
-  sum[state === 'sending' ? 'waiting' : state]++
+  if (one.doubts > 0) sum.doubts++
+  if (isOverByTakeBack(one)) sum.takenBack++
+  sum[one.state === 'sending' ? 'waiting' : one.state]++
 }
 
 /** At the end of a day: what was accepted for each destination, and what became of it. */

@@ -47,7 +47,7 @@ const trafficRecord = (of: Traffic, zone: string): TrafficRecord => ({
   name: of.name,
   purpose: of.purpose,
   tenant: of.tenant,
-  counts: { ...of.counts },
+  counts: { ...of.counts, takenBack: of.takenBack },
   lastDelivered: of.lastDelivered === null ? null : formatInstant(of.lastDelivered, zone),
   begin: formatInstant(of.begin, zone),
   partMinutes: of.partMinutes,

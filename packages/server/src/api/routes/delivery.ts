@@ -1,7 +1,7 @@
 import { type DeliveryRecord, INTERFACE, type DestinationRecord } from '@reveille/contract'
 import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
 import type { Settings } from '../../actions/settings.ts'
-import { DELIVERY_STATES, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
+import { DELIVERY_STATES, sequenceOnWire, whyNotAgain } from '../../hotel/deliveries/delivery.ts'
 import { summaryOf } from '../../hotel/deliveries/delivery-words.ts'
 import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
@@ -15,7 +15,7 @@ import { momentOf, spanOf } from '../requests/span.ts'
 
 const { list, get, replay, settle, settleAll, replayAll } = INTERFACE.delivery
 const COLUMNS =
-  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting purpose summary owner tenant'.split(
+  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting purpose summary owner tenant notAgain'.split(
     ' ',
   )
 
@@ -32,7 +32,15 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     const { destination, room, doubts, item, quantity, total, user, posting } = query
     const states = namedIn(DELIVERY_STATES, query.state)
     const span = spanOf(query, settings.zoneOf(actor.scope))
-    const sought = { charge: query.charge?.toLowerCase(), item, quantity, total, user, posting }
+    const sought = {
+      charge: query.charge?.toLowerCase(),
+      takenBack: query.takenBack,
+      item,
+      quantity,
+      total,
+      user,
+      posting,
+    }
     const found = { ...searchOf(query), ...sought, after: parseCursor(query.after), ...span }
     const filter = { states, destination, room, doubts, ...found }
     return listAnswer(listing, {
@@ -128,6 +136,7 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
     next: delivery.state === 'waiting' ? formatInstant(delivery.nextAt, zone) : null,
     created: formatInstant(delivery.createdAt, zone),
     note: delivery.note,
+    notAgain: whyNotAgain(delivery),
     last: last ? attemptRecord(last, zone) : null,
     ...moneyIn(delivery),
     posting: postingIn(delivery.memo),

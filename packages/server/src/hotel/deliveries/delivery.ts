@@ -98,11 +98,25 @@ export const sequenceOnWire = (sequence: number) => ((sequence - 1) % LARGEST_SE
 export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
 const TAKEN_BACK_SINCE = 'Its charge was taken back since: it is not sent any more'
+const WAS_REFUSED = 'It was refused: '
 const NOT_SENT = 'Not sent: '
 export const BY_HAND = 'To be booked by hand'
 export const INTERRUPTED = 'The system was stopped while it was sent'
 export const HELD_SINCE_BACKUP =
   'It was on its way when the backup was made that this house was restored from, and may have arrived since'
+
+/** Its charge was taken back, and nobody has to do anything about it: why, and behind that what it had ended by. */
+export function overByTakeBack(one: Delivery, why: string): Delivery {
+  const before = `${one.state === 'refused' ? WAS_REFUSED : ''}${one.note}`
+  return { ...one, state: 'dead', withdrawn: true, note: before === '' ? why : `${why}. ${before}` }
+}
+
+/** It has not arrived, or nobody knows of it, and it need not. */
+export const isOverByTakeBack = ({ state, withdrawn }: Pick<Delivery, 'state' | 'withdrawn'>) =>
+  state === 'dead' && withdrawn
+
+const wasRefused = (one: Delivery) =>
+  one.state === 'refused' || (isOverByTakeBack(one) && one.note.includes(WAS_REFUSED))
 
 /** Nobody but ourselves has refused it. */
 export const isUnsendable = ({ state, note }: Delivery) => state === 'refused' && note.startsWith(NOT_SENT)
@@ -142,7 +156,7 @@ export function afterAttempt(
     case 'delivered':
       return { ...tried, state: 'delivered' }
     case 'refused':
-      return { ...tried, state: 'refused', note: `${verdict.unsent ? NOT_SENT : ''}${verdict.reason}` }
+      return afterRefusal(tried, `${verdict.unsent ? NOT_SENT : ''}${verdict.reason}`)
     case 'uncertain':
       return afterDoubt(tried, verdict.reason, how, now)
     case 'later':
@@ -150,6 +164,11 @@ export function afterAttempt(
       if (verdict.held === true) return { ...tried, state: 'waiting', nextAt: now }
       return waiting(tried, { ...how, afterMs: verdict.afterMs }, now)
   }
+}
+
+function afterRefusal(tried: Delivery, note: string): Delivery {
+  const refused: Delivery = { ...tried, state: 'refused', note }
+  return tried.withdrawn ? overByTakeBack(refused, TAKEN_BACK_SINCE) : refused
 }
 
 /** The answer came after the connector had stopped waiting: one doubt less, and no attempt more. */
@@ -161,9 +180,7 @@ export const afterLateAnswer = (
 ): Delivery => {
   const sent = { ...one, attempts: Math.max(0, one.attempts - 1), doubts: Math.max(0, one.doubts - 1) }
   const after = afterAttempt(sent, verdict, how, now)
-  return one.withdrawn && after.state === 'waiting'
-    ? { ...after, state: 'dead', note: TAKEN_BACK_SINCE }
-    : after
+  return one.withdrawn && after.state === 'waiting' ? overByTakeBack(after, TAKEN_BACK_SINCE) : after
 }
 
 /** The same to one that is not to be sent any more: it stays as it was decided, with one doubt less if it is not there. */
@@ -171,9 +188,9 @@ export const afterTooLate = (one: Delivery, verdict: DeliveryVerdict): Delivery 
   one.state === 'dead' && verdict.kind !== 'delivered' ? { ...one, doubts: Math.max(0, one.doubts - 1) } : one
 
 /** Of one that has ended, the attempt that a late answer is to: what an answer has ended was in doubt before that. */
-export const attemptInDoubt = ({ state, attempts, note }: Delivery) => {
-  const isAnswered = state === 'refused' || (state === 'delivered' && note === '')
-  return isAnswered ? Math.max(1, attempts - 1) : attempts
+export const attemptInDoubt = (one: Delivery) => {
+  const isAnswered = wasRefused(one) || (one.state === 'delivered' && one.note === '')
+  return isAnswered ? Math.max(1, one.attempts - 1) : one.attempts
 }
 
 /** Sent once more as it was, if the site wants that; the second time a person decides. */
@@ -212,8 +229,7 @@ export function replayDelivery(
   now: Instant,
 ): Delivery {
   refuseWhileSent(one)
-  refuseTakenBack(one)
-  refuseForDesk(one)
+  refuseForGood(one)
   const mayHaveArrived = one.state === 'delivered' || one.state === 'uncertain'
   if (mayHaveArrived && !(how.force && how.reason !== ''))
     throw new Failure(
@@ -261,13 +277,18 @@ export const mayBeRuled = (one: Delivery, as: Ruling) => as !== 'resend' || !isT
 /** One that waits goes out by itself, and what takes it back follows it: that may be sooner. */
 const isTakenBack = ({ withdrawn, state }: Delivery) => withdrawn && state !== 'waiting'
 
-function refuseTakenBack(one: Delivery) {
-  if (isTakenBack(one))
-    throw new Failure('charge.taken-back', 'This charge was taken back: it is not sent again')
+/** Why nobody can have it sent again; null where somebody can. */
+export type NotAgain = 'taken-back' | 'by-hand'
+export function whyNotAgain(one: Delivery): NotAgain | null {
+  if (isTakenBack(one)) return 'taken-back'
+  return one.state === 'dead' && isForDesk(one) ? 'by-hand' : null
 }
 
-function refuseForDesk(one: Delivery) {
-  if (one.state === 'dead' && isForDesk(one))
+function refuseForGood(one: Delivery) {
+  const why = whyNotAgain(one)
+  if (why === 'taken-back')
+    throw new Failure('charge.taken-back', 'This charge was taken back: it is not sent again')
+  if (why === 'by-hand')
     throw new Failure('charge.by-hand', 'The desk was asked to book this charge by hand: it is not sent')
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { delivery } from '../../../testing/records.ts'
-import { afterAttempt, type Delivery, INTERRUPTED } from './delivery.ts'
+import {
+  afterAttempt,
+  afterLateAnswer,
+  attemptInDoubt,
+  type Delivery,
+  INTERRUPTED,
+  whyNotAgain,
+} from './delivery.ts'
 import { destinationInForce, type DestinationConfig } from './destination.ts'
 import { takeBack, type TakenBack } from './take-back.ts'
 
@@ -61,8 +68,8 @@ describe('a charge that is taken back', () => {
     ['is looked for by hand where nothing can follow it', XML_BELOW_ZERO, TRIED, 'desk', 'dead'],
     ['is looked for by hand if it was to be sent once more', DIRECT_BELOW_ZERO, SENT_AGAIN, 'desk', 'dead'],
     ['gives nothing back for what is perhaps not there', DIRECT_BELOW_ZERO, DOUBTED, 'desk', 'uncertain'],
-    ['leaves alone what was refused', DIRECT_BELOW_ZERO, { state: 'refused' }, 'none', 'refused'],
-    ['leaves alone what was given up', JSON_BAR, { state: 'dead' }, 'none', 'dead'],
+    ['is over where it was refused', DIRECT_BELOW_ZERO, { state: 'refused' }, 'none', 'dead'],
+    ['stays over where it was given up', JSON_BAR, { state: 'dead' }, 'none', 'dead'],
     ['of nothing was never posted', DIRECT, { ...POSTED, payload: { total: '0.00' } }, 'none', 'delivered'],
   ])('%s', (_, config, of, how, state) => {
     const done = takeBack(first(of), settingsOf(config), WHY)
@@ -84,6 +91,38 @@ describe('a charge that is taken back', () => {
     expect(takeBack(first(UNSENT), settingsOf(JSON_BAR), WHY).after.note).toBe(
       'Taken back by boss: wrong room',
     )
+  })
+
+  it.each<[string, Partial<Delivery>, string]>([
+    ['refused', { state: 'refused', note: 'no such room' }, 'It was refused: no such room'],
+    ['dropped', { state: 'dead', note: 'Dropped by maid: slip' }, 'Dropped by maid: slip'],
+  ])('says of what was %s how it had ended before, and is not sent again', (_, of, before) => {
+    const { after } = takeBack(first(of), settingsOf(JSON_BAR), WHY)
+    expect(after.note).toBe(`Taken back by boss: wrong room. ${before}`)
+    expect(whyNotAgain(after)).toBe('taken-back')
+  })
+
+  it('is over when its refusal comes afterwards, and says both', () => {
+    const how = { waits: [], chance: 0, onUncertain: 'hold' as const }
+    const { after } = takeBack(first(TRIED), settingsOf(JSON_BAR), WHY)
+    const refused = afterAttempt({ ...after, state: 'sending' }, { kind: 'refused', reason: '422' }, how, 0)
+    expect(refused).toMatchObject({
+      state: 'dead',
+      note: 'Its charge was taken back since: it is not sent any more. It was refused: 422',
+    })
+  })
+
+  it('is over when a property system that gave no answer refuses it after all', () => {
+    const how = { waits: [], chance: 0, onUncertain: 'hold' as const }
+    const { after } = takeBack(first({ ...DOUBTED, doubts: 1 }), settingsOf(DIRECT), WHY)
+    const refused = afterLateAnswer(after, { kind: 'refused', reason: 'NG' }, how, 0)
+    expect([refused.state, refused.doubts]).toEqual(['dead', 0])
+  })
+
+  it('after a refusal keeps its answer where it is: what comes later is to the attempt before', () => {
+    const refused = first({ state: 'refused', attempts: 2, doubts: 1, memo: { number: 1 } })
+    const { after } = takeBack(refused, settingsOf(DIRECT), WHY)
+    expect([attemptInDoubt(refused), attemptInDoubt(after)]).toEqual([1, 1])
   })
 
   it('waits for the answer to what is being sent', () => {

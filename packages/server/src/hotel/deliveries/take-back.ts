@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts'
-import { type Delivery, INTERRUPTED, isForDesk } from './delivery.ts'
+import { type Delivery, INTERRUPTED, isForDesk, overByTakeBack } from './delivery.ts'
 import type { DestinationSettings } from './destination.ts'
 
 /** What a message tells of a charge; the format `json` has words of their own for the last two. */
@@ -45,7 +45,8 @@ export function takeBack(
 ): TakeBack {
   const settings = now && wentToAnother(first, now.type === 'fias') ? undefined : now
   const kept = { ...first, withdrawn: true }
-  const stopped: Delivery = { ...kept, state: 'dead', note: `Taken back by ${by}: ${reason}` }
+  const why = `Taken back by ${by}: ${reason}`
+  const stopped: Delivery = { ...kept, state: 'dead', note: why }
   switch (first.state) {
     case 'sending':
       throw new Failure(
@@ -64,9 +65,10 @@ export function takeBack(
     // Nobody knows whether it is there: money is never given back for what was perhaps never charged.
     case 'uncertain':
       return { how: namesCharges(settings) ? 'told' : 'desk', after: kept }
+    // Nobody has it sent again from now on: whatever is left to be done is done otherwise.
     case 'refused':
     case 'dead':
-      return { how: howToEnd(first, settings), after: kept }
+      return { how: howToEnd(first, settings), after: overByTakeBack(first, why) }
   }
 }
 

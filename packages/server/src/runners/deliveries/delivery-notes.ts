@@ -10,11 +10,13 @@ import {
 } from '../../hotel/deliveries/delivery.ts'
 import { isEvent } from '../../hotel/deliveries/events.ts'
 import { CORRECT_MESSAGE, VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
+import { isLostCorrection } from '../../hotel/deliveries/take-back-words.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import type { Stores } from '../../store/stores/stores.ts'
+import { askForTheFirst } from './take-back-to-desk.ts'
 
 /** What the log and the desk are told about deliveries, in words. */
 
@@ -105,7 +107,8 @@ export async function tellOfMessage(
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = messageWords(one)
   await mendLate(stores, one, now)
-  if (one.state === 'refused' && !isUnwanted(before))
+  if (one.withdrawn && isLostCorrection(one)) await askForTheFirst(stores, ids, one, now)
+  else if (one.state === 'refused')
     await raiseOrRepeat(
       stores,
       ids,
@@ -156,9 +159,6 @@ export async function tellOfMessage(
       now,
     )
 }
-
-/** Its charge was taken back while nobody knew whether it was there: the desk has a task for that. */
-const isUnwanted = ({ state, withdrawn }: Delivery) => withdrawn && state === 'uncertain'
 
 /** So many in a row without any answer, and it may well be one that never gives any. */
 const NEVER_ANSWERS = 3

@@ -1,7 +1,7 @@
 import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
-import { chargedTo, postedWords } from '../../hotel/deliveries/take-back-words.ts'
+import { chargedTo, postedWords, stillThere } from '../../hotel/deliveries/take-back-words.ts'
 import { type ChargeFacts, isChargeFacts, takenBackFacts } from '../../hotel/inventory/charge-facts.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -23,6 +23,17 @@ export async function giveTakeBackToDesk(stores: Stores, ids: Ids, one: Delivery
       : `Take back by hand in ${destination}: ${what}`
   const text = `${task} (${user}: ${reason})`
   const about = { about: one, facts, posting, certain: true, text, todo: 'taken back' } as const
+  await raiseTakeBack(stores, ids, about, now)
+}
+
+/** All of it was taken back, and of that only the correction was refused: somebody must look for what it was to correct. */
+export async function askForTheFirst(stores: Stores, ids: Ids, one: Delivery, now: Instant) {
+  const { payload, destination } = one
+  if (!isChargeFacts(payload)) return
+  const facts = stillThere(one, payload)
+  const what = postedWords(facts, '', null)
+  const text = `Look whether ${destination} has ${what}, and if so take it back there by hand: its correction was refused`
+  const about = { about: one, facts, posting: null, certain: false, text, todo: 'taken back' } as const
   await raiseTakeBack(stores, ids, about, now)
 }
 

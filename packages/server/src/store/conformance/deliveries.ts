@@ -159,6 +159,22 @@ function testPages(hotel: Hotel) {
       )
   })
 
+  test('messages that are over as their charge was taken back are found, left out and counted', async () => {
+    await insert(hotel, [
+      { id: 'over', state: 'dead', withdrawn: true, createdAt: 1 },
+      { id: 'there', state: 'delivered', withdrawn: true, createdAt: 2 },
+      { id: 'dropped', state: 'dead', createdAt: 3 },
+      { id: 'elsewhere', state: 'dead', withdrawn: true, destination: 'PMS', createdAt: 4 },
+    ])
+    const found = async (takenBack: boolean) =>
+      idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, takenBack }))
+
+    expect(await found(true)).toEqual(['over', 'elsewhere'])
+    expect(await found(false)).toEqual(['there', 'dropped'])
+    const { purpose, owner, destination } = delivery()
+    expect(await hotel.read.deliveries.takenBack({ purpose, owner, destination })).toBe(1)
+  })
+
   test('messages are found by kinds, by their call and by words of what they say or why they fare so', async () => {
     const text = 'Nobody answered in 100% of 3_tries!'
     await insert(hotel, [

@@ -24,6 +24,9 @@ const isNotGone = sql<SqlBool>`(withdrawn = 0 or (state in ('delivered', 'uncert
   select 1 from delivery as back where back.charge = delivery.charge and back.kind = ${VOID_MESSAGE}
     and back.owner = delivery.owner and back.purpose = delivery.purpose and back.destination = delivery.destination)))`
 
+/** As `isOverByTakeBack` has it. */
+const isOver = sql<SqlBool>`(state = 'dead' and withdrawn = 1)`
+
 /**
  * For messages named by id: keeps the databases from looking them up by state, which a hundred thousand others may share.
  * PostgreSQL did, and then held each of those against every id.
@@ -46,6 +49,8 @@ export interface DeliveryFilter {
   /** At least so many. */
   readonly doubts?: number | undefined
   readonly charge?: string | undefined
+  /** Only those that are not sent any more as their charge was taken back, or only all others. */
+  readonly takenBack?: boolean | undefined
   readonly item?: string | undefined
   readonly quantity?: number | undefined
   readonly total?: string | undefined
@@ -151,6 +156,8 @@ export function deliveryStore(db: Kysely<Schema>) {
       // The first of these is what the index of doubts is of.
       if (filter.doubts !== undefined && filter.doubts > 0)
         query = query.where(sql<SqlBool>`doubts > 0`).where('doubts', '>=', filter.doubts)
+      if (filter.takenBack !== undefined)
+        query = query.where((eb) => (filter.takenBack === true ? isOver : eb.not(isOver)))
       for (const [column, value] of soughtIn(filter))
         if (value !== undefined) query = query.where(column, '=', value)
       if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from)
@@ -208,6 +215,20 @@ export function deliveryStore(db: Kysely<Schema>) {
         .where('state', 'in', ['waiting', 'sending', 'uncertain', 'refused', 'dead'])
         .groupBy('state')
         .execute()
+    },
+
+    /** Of those that are not sent any more, how many tell of a charge that was taken back. */
+    async takenBack({ purpose, owner, destination }: QueueKey): Promise<number> {
+      const { count } = await db
+        .selectFrom('delivery')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('owner', '=', owner)
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', '=', 'dead')
+        .where(isOver)
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     /** What was accepted since then, counted in equal parts of the time. */

@@ -12,6 +12,8 @@ const InventoryFigures = {
   voids: count('Charges that were taken back'),
   voided: Type.String({ description: 'Sum of what was taken back, below zero', examples: ['-4.50'] }),
   net: Type.String({ description: 'What is left of both', examples: ['9.00'] }),
+  voidedQuantity: Type.Integer({ description: 'Items in what was taken back, below zero' }),
+  netQuantity: Type.Integer({ description: 'Items that are left of both: those that `net` is the sum of' }),
 }
 
 const Currency = Type.String({ description: 'ISO 4217, or empty', examples: ['CHF'] })

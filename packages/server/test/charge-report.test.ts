@@ -98,6 +98,18 @@ describe('the report on charges', () => {
     ])
   })
 
+  it('counts the items of each of its amounts: charged, taken back, and what is left', async () => {
+    await open(zurich('2026-11-14T20:00:00'))
+    await charge('101', '10', 2)
+    await charge('101', '10', 3)
+    const [{ id }] = (await hotel.request('boss', 'GET', '/rest/isi/charge')).json.charges
+    await hotel.request('boss', 'POST', `/rest/isi/charge/${id}/void`, { reason: 'Wrong room' })
+    const items = { quantity: 5, voidedQuantity: -2, netQuantity: 3 }
+    const { report: rows, totals } = await report()
+    expect(rows).toMatchObject([{ ...items, total: '22.50', voided: '-9.00', net: '13.50' }])
+    expect(totals).toMatchObject({ ...items, currencies: [items] })
+  })
+
   it('adds up to the cent, however many decimals the prices have', async () => {
     await open(zurich('2026-11-14T20:00:00'))
     await charge('101', '10', 3)
@@ -154,7 +166,7 @@ describe('the report on charges', () => {
 
   it('has as CSV the columns that were asked for, also when there is nothing', async () => {
     await open(zurich('2026-11-14T20:00:00'))
-    const figures = 'currency,charges,quantity,total,voids,voided,net,answers'
+    const figures = 'currency,charges,quantity,total,voids,voided,net,answers,voidedQuantity,netQuantity'
     expect(await csv('inventory')).toEqual([`day,room,tenant,category,description,color,${figures}`, ''])
     await charge('101', '10', 2)
     expect(await csv('inventory', '?by=category')).toEqual([

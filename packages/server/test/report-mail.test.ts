@@ -66,7 +66,7 @@ describe('a report by mail', () => {
     })
     const [head, row, ...rest] = attached(mail.text).split('\r\n')
     expect(head).toBe(
-      '\uFEFFitem;itemDescription;user;currency;charges;quantity;total;voids;voided;net;answers',
+      '\uFEFFitem;itemDescription;user;currency;charges;quantity;total;voids;voided;net;answers;voidedQuantity;netQuantity',
     )
     expect(row).toContain('10;Cola;boss;;2;3;"13,50";0;"0,00";"13,50"')
     expect(rest).toEqual([''])

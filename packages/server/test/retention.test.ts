@@ -90,6 +90,8 @@ describe('what is known of a charge', () => {
         voids: 0,
         voided: '0',
         net: '0',
+        voidedQuantity: 0,
+        netQuantity: 0,
         currencies: [],
         connectors: [],
       },

@@ -604,7 +604,8 @@ describe('a charge', () => {
     await takeBack(house, id)
     await house.drained()
     const { report, totals } = (await house.request('boss', 'GET', '/rest/report/inventory')).json
-    const figures = { charges: 2, quantity: 3, total: '13.50', voids: 1, voided: '-9.00', net: '4.50' }
+    const amounts = { charges: 2, total: '13.50', voids: 1, voided: '-9.00', net: '4.50' }
+    const figures = { ...amounts, quantity: 3, voidedQuantity: -2, netQuantity: 1 }
     expect(report).toMatchObject([{ room: '101', ...figures, answers: 'bar: 2 delivered' }])
     expect(totals).toMatchObject(figures)
   })

@@ -41,6 +41,8 @@ const charge = (day: string, category: string, net: string) => ({
   voids: 0,
   voided: '0.00',
   net,
+  voidedQuantity: 0,
+  netQuantity: 1,
   answers: '',
   connectors: [],
 })

@@ -47,7 +47,7 @@ export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
       <Figures
         figures={[
           { value: format.number(totals.charges), name: said.bookings },
-          { value: format.number(totals.quantity), name: said.quantity },
+          { value: format.number(totals.netQuantity), name: said.netQuantity },
           ...totals.currencies.map(({ net: sum, currency }) => ({
             value: money(sum, currency),
             name: `${said.net} ${currency}`.trim(),
@@ -78,7 +78,10 @@ export function ChargeReport({ query, by, days, isTableOnly }: ReportProps) {
 
 const withCurrency = (amount: string, currency: string) => `${money(amount, currency)} ${currency}`.trim()
 
-type Sum = Pick<ChargeRow, 'currency' | 'charges' | 'quantity' | 'total' | 'voided' | 'net'>
+type Sum = Pick<
+  ChargeRow,
+  'currency' | 'charges' | 'quantity' | 'total' | 'voidedQuantity' | 'voided' | 'netQuantity' | 'net'
+>
 
 interface TableProps {
   readonly rows: readonly ChargeRow[]
@@ -98,11 +101,14 @@ function ChargeTable({ rows, sums, by }: TableProps) {
     user: { name: said.user, cell: ({ user = '' }) => user },
   }
   const named = by.split(',').flatMap((group) => groups[group] ?? [])
+  // Each amount stands beside the items that it is the price of.
   const figures: readonly Column<Sum>[] = [
     { name: said.bookings, cell: ({ charges }) => format.number(charges), isNumber: true },
     { name: said.quantity, cell: ({ quantity }) => format.number(quantity), isNumber: true },
     { name: said.charged, cell: ({ total, currency }) => money(total, currency), isNumber: true },
+    { name: said.voidedQuantity, cell: (sum) => format.number(sum.voidedQuantity), isNumber: true },
     { name: said.voided, cell: ({ voided, currency }) => money(voided, currency), isNumber: true },
+    { name: said.netQuantity, cell: ({ netQuantity }) => format.number(netQuantity), isNumber: true },
     { name: said.net, cell: ({ net, currency }) => withCurrency(net, currency), isNumber: true },
   ]
   const columns: readonly Column<ChargeRow>[] = [...named, ...figures, { name: said.answers, cell: Answers }]

@@ -50,21 +50,28 @@ export async function chargeReport(
   const color = (sum: RowSum) => (by.includes('category') ? { color: sum.color } : {})
   const rows = [...sums]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, sum]) => ({
-      ...sum.fields,
-      ...color(sum),
-      currency: sum.currency,
-      ...shown(sum),
-      answers: answersText(answersOf(key)),
-      connectors: answersAsFigures(answersOf(key)),
-    }))
-  const columns = [...by.flatMap((group) => COLUMNS[group]), 'currency', ...FIGURES, 'answers']
+    .map(([key, sum]) => {
+      const { voidedQuantity, netQuantity, ...figures } = shown(sum)
+      return {
+        ...sum.fields,
+        ...color(sum),
+        currency: sum.currency,
+        ...figures,
+        answers: answersText(answersOf(key)),
+        voidedQuantity,
+        netQuantity,
+        connectors: answersAsFigures(answersOf(key)),
+      }
+    })
+  const columns = [...by.flatMap((group) => COLUMNS[group]), 'currency', ...FIGURES, 'answers', ...QUANTITIES]
   // A message may be kept for longer than its charge: only what the rows tell of is added up.
   const connectors = answersAsFigures(addedAnswers([...sums.keys()].map(answersOf)))
   return { columns, rows, totals: { ...totalsOf(totals), connectors } }
 }
 
 const FIGURES = ['charges', 'quantity', 'total', 'voids', 'voided', 'net']
+/** Beside the amounts of the same name; at the end, where no table loses its place. */
+const QUANTITIES = ['voidedQuantity', 'netQuantity']
 
 /** What a row is of: those of the groups that were asked for. */
 type Fields = {
@@ -78,7 +85,7 @@ type Fields = {
   readonly user?: string
   readonly taxRate?: string
 }
-/** `total` is of all that was charged, `voided` of what was taken back, below zero; `net` is what is left. */
+/** `total` is of all that was charged, `voided` of what was taken back, below zero; `net` is what is left. Quantities alike. */
 type Figures = {
   readonly charges: number
   readonly quantity: number
@@ -86,6 +93,8 @@ type Figures = {
   readonly voids: number
   readonly voided: string
   readonly net: string
+  readonly voidedQuantity: number
+  readonly netQuantity: number
 }
 /** Amounts in several currencies are not added up: each has its own. */
 type Totals = Figures & { readonly currencies: (Figures & { readonly currency: string })[] }
@@ -151,6 +160,8 @@ interface ChargeSum {
   readonly quantity: number
   readonly total: Sum
   readonly voids: number
+  /** Below zero, like their sum. */
+  readonly voidedQuantity: number
   readonly voided: Sum
 }
 
@@ -160,7 +171,14 @@ interface RowSum extends ChargeSum {
   readonly currency: string
 }
 
-const NOTHING: ChargeSum = { charges: 0, quantity: 0, total: NO_SUM, voids: 0, voided: NO_SUM }
+const NOTHING: ChargeSum = {
+  charges: 0,
+  quantity: 0,
+  total: NO_SUM,
+  voids: 0,
+  voidedQuantity: 0,
+  voided: NO_SUM,
+}
 
 const isCharged = rowOf(CHARGED)
 const isVoided = rowOf(VOIDED)
@@ -183,7 +201,7 @@ async function addedUp(charges: Sources['charges'], fieldsOf: FieldsOf) {
 
 const sumIn = (isVoid: boolean, { quantity, total }: ChargeTold): ChargeSum =>
   isVoid
-    ? { ...NOTHING, voids: 1, voided: sumOf(total) }
+    ? { ...NOTHING, voids: 1, voidedQuantity: quantity, voided: sumOf(total) }
     : { ...NOTHING, quantity, charges: 1, total: sumOf(total) }
 
 const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
@@ -191,16 +209,19 @@ const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
   quantity: a.quantity + b.quantity,
   total: addUp(a.total, b.total),
   voids: a.voids + b.voids,
+  voidedQuantity: a.voidedQuantity + b.voidedQuantity,
   voided: addUp(a.voided, b.voided),
 })
 
-const shown = ({ charges, quantity, total, voids, voided }: ChargeSum): Figures => ({
+const shown = ({ charges, quantity, total, voids, voidedQuantity, voided }: ChargeSum): Figures => ({
   charges,
   quantity,
   total: formatSum(addUp(total, { minor: 0n, scale: voided.scale })),
   voids,
   voided: formatSum(addUp(voided, { minor: 0n, scale: total.scale })),
   net: formatSum(addUp(total, voided)),
+  voidedQuantity,
+  netQuantity: quantity + voidedQuantity,
 })
 
 const NO_AMOUNT = { total: '', voided: '', net: '' }

@@ -4,7 +4,7 @@ import { days, hours } from '../../server/src/kernel/clock.ts'
 import { SITE } from '../../server/test/hotel.ts'
 import { refuses, type Script, scriptedConnector, took } from '../../server/test/scripted-connector.ts'
 import { PHONE, picture, WIDE } from './browser.ts'
-import { consoleHotel, everyLook } from './console-hotel.ts'
+import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', () => {
   let answers: Script = took
@@ -66,8 +66,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     await page.getByRole('img', { name: '4 charges, 28.90 net.' }).locator('canvas').waitFor()
     await page.getByText('bar: 1 delivered; pms: 1 delivered').first().waitFor()
     await page.getByText('Every charge has arrived at every connector.').waitFor()
-    await page.getByRole('row', { name: 'bar 4 0 0 0 0' }).waitFor()
-    await page.getByRole('row', { name: 'Total 4 7 28.90 0.00 28.90' }).waitFor()
+    await page.getByRole('row', { name: 'bar 4 0 0 0 0 0' }).waitFor()
+    await page.getByRole('row', { name: 'Total 4 7 28.90 0 0.00 7 28.90' }).waitFor()
     await picture(page, 'reports-charges')
     await page.getByRole('link', { name: 'Rooms' }).last().click()
     await page.getByRole('img', { name: /2 rooms became clean, half of them within 30 minutes/ }).waitFor()
@@ -93,7 +93,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     }
     await reconcile()
     await page.getByText('Every charge has arrived at every connector.').waitFor()
-    await page.getByRole('row', { name: 'bar 1 0 0 0 0' }).waitFor()
+    await page.getByRole('row', { name: 'bar 1 0 0 0 0 0' }).waitFor()
     expect(steps).toBe(3)
 
     answers = refuses
@@ -101,11 +101,44 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
     await click('Today')
     await reconcile()
     await page.getByText('2 messages have not arrived').waitFor()
-    await page.getByRole('row', { name: 'bar 1 0 0 1 0' }).waitFor()
+    await page.getByRole('row', { name: 'bar 1 0 0 1 0 0' }).waitFor()
     await picture(page, 'reports-reconciled')
     await click('Deliveries of bar')
     await page.getByText('no such room').first().waitFor()
     expect([steps, new URL(page.url()).search]).toEqual([4, '?lane=bar&since=2026-11-14'])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('has beside each amount the items that it is the price of, also where some were taken back', async () => {
+    await ask('maid', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    await ask('maid', '/rest/isi/charge', { id: '10', quantity: 3, room: '101' })
+    const { charges } = (await at.hotel.request('boss', 'GET', '/rest/isi/charge')).json
+    await ask('boss', `/rest/isi/charge/${charges[0].id}/void`, { reason: 'Wrong room' })
+    const page = await at.sitAs('duty', '/reports/charges?start=2026-11-14&end=2026-11-14')
+    const figures = page.locator('.figures')
+    await figures.getByText('items net').waitFor()
+    expect((await figures.innerText()).split(/\s*\n\s*/)).toEqual([
+      'charges',
+      '2',
+      'items net',
+      '3',
+      'net',
+      '13.50',
+      'taken back',
+      '1',
+    ])
+    const table = page.getByRole('region', { name: 'Charges' })
+    expect((await table.getByRole('columnheader').allInnerTexts()).slice(2, 9)).toEqual([
+      'charges',
+      'items charged',
+      'charged',
+      'items taken back',
+      'taken back',
+      'items net',
+      'net',
+    ])
+    await table.getByRole('row', { name: 'Total 2 5 22.50 -2 -9.00 3 13.50' }).waitFor()
+    expect(await twoLooks(page, 'reports-taken-back')).toEqual([])
     expect(at.tab.wrong).toEqual([])
   })
 

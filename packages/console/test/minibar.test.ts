@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
-import { picture, tabTo } from './browser.ts'
+import { PHONE, picture, tabTo } from './browser.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with the trolley', () => {
@@ -50,6 +50,40 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
       { room: '105', item: '10', quantity: 1 },
       { room: '105', item: '11', quantity: 2 },
     ])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('sees without scrolling what was charged, where the keys stay in their place, and is led there', async () => {
+    const page = await at.sitAs('maid', '/minibar', { width: 'phone' })
+    await page.getByText('No charges in 24 hours').waitFor()
+    const keys = page.locator('.pad')
+    const place = await keys.boundingBox()
+    for (const quantity of [2, 1])
+      await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity, room: '101' })
+    const line = page.getByRole('link', { name: '2 charges in 24 hours, 13.50' })
+    await line.waitFor()
+    expect(await keys.boundingBox()).toEqual(place)
+    const [first] = await charges()
+    await at.hotel.request('boss', 'POST', `/rest/isi/charge/${first.id}/void`, { reason: 'Was 102' })
+    const what = '1 charge in 24 hours, 4.50'
+    await page.getByRole('link', { name: what }).waitFor()
+    expect(await keys.boundingBox()).toEqual(place)
+    expect(await twoLooks(page, 'minibar-charged')).toEqual([])
+    await page.setViewportSize(PHONE)
+    const tabs = (await page.locator('.tabs').boundingBox())?.y ?? 0
+    const bottomOf = async (what: Locator) => {
+      const { y = 0, height = 0 } = (await what.boundingBox()) ?? {}
+      return y + height
+    }
+    const last = page.locator('.charged li').last()
+    expect(await bottomOf(last)).toBeGreaterThan(tabs)
+    await page.getByRole('link', { name: what }).tap()
+    await expect.poll(() => bottomOf(last)).toBeLessThanOrEqual(tabs)
+    // The last receipt above the keys leaves the lowest of them where a thumb reaches it.
+    await page.goto('/minibar/103')
+    await page.getByRole('button', { name: 'Nothing used' }).tap()
+    await page.locator('.receipt').waitFor()
+    expect(await bottomOf(page.locator('.pad button').last())).toBeLessThanOrEqual(tabs)
     expect(at.tab.wrong).toEqual([])
   })
 

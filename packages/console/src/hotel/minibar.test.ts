@@ -11,6 +11,7 @@ import {
   meant,
   nextRooms,
   shelvesFor,
+  standingOf,
   sumsOf,
   withHeld,
 } from './minibar.ts'
@@ -115,6 +116,26 @@ describe('the basket', () => {
       { currency: '', total: '7.80' },
     ])
     expect(sumsOf([])).toEqual([])
+  })
+
+  it('counts what was charged and stands, each currency by itself', () => {
+    const charge = (total: string, more: object = {}) => ({
+      kind: 'charge' as const,
+      voided: false,
+      total,
+      currency: 'CHF',
+      ...more,
+    })
+    const back = { kind: 'void' as const }
+    const charges = [charge('9.00'), charge('3.2'), charge('4.50', { voided: true }), charge('-4.50', back)]
+    expect(standingOf([...charges, charge('1.00', { currency: 'EUR' })])).toEqual({
+      count: 3,
+      sums: [
+        { currency: 'CHF', total: '12.20' },
+        { currency: 'EUR', total: '1.00' },
+      ],
+    })
+    expect(standingOf([])).toEqual({ count: 0, sums: [] })
   })
 
   it('takes as many as the item allows', () => {

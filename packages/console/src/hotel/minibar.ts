@@ -1,4 +1,4 @@
-import type { CategoryRecord, CheckRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
+import type { CategoryRecord, ChargeRecord, CheckRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
 import { instantOf } from '../kernel/clock.ts'
 
 /** How many of which item; what is not in it is none. */
@@ -133,6 +133,15 @@ export function sumsOf(
     const units = ofIt.reduce((sum, one) => sum + unitsOf(one.item.price, places) * BigInt(one.quantity), 0n)
     return { currency, total: written(units, places) }
   })
+}
+
+/** What was charged and stands: how many charges, and what they come to. */
+export function standingOf(
+  charges: readonly Pick<ChargeRecord, 'kind' | 'voided' | 'total' | 'currency'>[],
+): { readonly count: number; readonly sums: ReturnType<typeof sumsOf> } {
+  const standing = charges.filter(({ kind, voided }) => kind === 'charge' && !voided)
+  const sold = standing.map(({ total, currency }) => ({ item: { price: total, currency }, quantity: 1 }))
+  return { count: standing.length, sums: sumsOf(sold) }
 }
 
 function written(units: bigint, places: number): string {

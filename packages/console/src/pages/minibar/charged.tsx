@@ -1,12 +1,13 @@
 import type { ChargeRecord } from '@reveille/contract'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { standingOf } from '../../hotel/minibar.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { Mark } from '../../parts/icon.tsx'
+import { Icon, Mark } from '../../parts/icon.tsx'
 import { Empty, Trouble } from '../../parts/nothing.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { commonTexts } from '../../texts/common.ts'
@@ -34,6 +35,22 @@ export function Charged() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Where the list lies below the keypad: that it is there, and the way down. */
+export function ChargedSum() {
+  const said = useTexts(minibarTexts)
+  const { data } = useCharges()
+  const { count, sums } = standingOf(data?.charges ?? [])
+  const sum = sums.map(({ total, currency }) => `${total} ${currency}`.trim()).join(' + ')
+  if (data === undefined) return <p className="charged-sum" />
+  if (count === 0) return <p className="charged-sum second">{said.noneSum}</p>
+  return (
+    <a className="charged-sum" href="#charged">
+      {said.chargedSum(count, sum)}
+      <Icon name="down" size="small" />
+    </a>
   )
 }
 

@@ -5,6 +5,7 @@ import { useSession, useTenantName } from '../../live/desk.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
 import { useTexts } from '../../texts/speech.ts'
+import { ChargedSum } from './charged.tsx'
 import { minibarTexts } from './texts.ts'
 import { useChecks, useIsOccupied } from './use-minibar.ts'
 
@@ -110,6 +111,7 @@ function Slots({ typed, places, found }: SlotsProps) {
             ? said.allDone
             : said.notDone(open.length, guests)}
       </p>
+      <ChargedSum />
     </div>
   )
 }

@@ -77,6 +77,13 @@ export const minibarTexts = texts({
   },
   overAt: { en: (name: string) => `${name}: given up`, de: (name: string) => `${name}: aufgegeben` },
   charged: { en: 'Charged in the last 24 hours', de: 'Gebucht in den letzten 24 Stunden' },
+  chargedSum: {
+    en: (count: number, sum: string) =>
+      `${count === 1 ? '1 charge' : `${count} charges`} in 24 hours, ${sum}`,
+    de: (count: number, sum: string) =>
+      `${count === 1 ? '1 Buchung' : `${count} Buchungen`} in 24 Stunden, ${sum}`,
+  },
+  noneSum: { en: 'No charges in 24 hours', de: 'Keine Buchungen in 24 Stunden' },
   needsInventory: {
     en: 'Charging a room needs the permission “Charge items and keep the list of items”. An administrator gives it, under Settings, Users.',
     de: 'Ein Zimmer zu belasten braucht die Berechtigung «Artikel buchen und die Artikelliste führen». Die Administration vergibt sie unter Einstellungen, Konten.',

@@ -3,9 +3,10 @@ import { transformSync } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
+import { scriptedConnector } from '../../server/test/scripted-connector.ts'
 import { waitsForLine } from './alarm.ts'
 import { asking } from './asking.ts'
-import { barriersOf, PHONE, WIDE } from './browser.ts'
+import { barriersOf, PHONE, picture, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
 
@@ -49,6 +50,22 @@ const pagesOf = (call: string, delivery: string) => [
   '/me',
 ]
 
+/** Led there by the page itself: to load it anew would take longer than to look at it. */
+async function goTo(page: Page, asked: () => number, address: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+  await page.locator('.stage').locator('h1, h2, .tile').first().waitFor({ state: 'attached' })
+  await expect.poll(asked, { interval: 20 }).toBe(0)
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
+}
+
+const faultsOf = async (page: Page, least: number): Promise<string[]> =>
+  page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
+
+/** What is lost where everything takes more room: of small targets nothing is said. */
+const lossesOf = async (page: Page): Promise<string[]> =>
+  (await faultsOf(page, 0)).filter((fault) => /^(wider|cut off)/.test(fault))
+
 /** Some forty pages, each at four widths: on a machine that others use as well, that takes minutes. */
 const PATIENCE = { timeout: 400_000 }
 
@@ -66,15 +83,6 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
     return pagesOf(wakeups[0].id, deliveries[0].id)
   }
 
-  /** Led there by the page itself: to load it anew would take longer than to look at it. */
-  async function goTo(page: Page, asked: () => number, address: string): Promise<void> {
-    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
-    await page.locator('.stage').locator('h1, h2, .tile').first().waitFor({ state: 'attached' })
-    await expect.poll(asked, { interval: 20 }).toBe(0)
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
-  }
-
   /** The colours of the night, on a page that was looked at by day. */
   async function barriersByNight(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -84,10 +92,6 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
     await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
     return barriers
   }
-
-  /** What is lost where everything takes more room: of small targets nothing is said. */
-  const lossesOf = async (page: Page): Promise<string[]> =>
-    (await faultsOf(page, 0)).filter((fault) => /^(wider|cut off)/.test(fault))
 
   async function spacedLossesOf(page: Page): Promise<string[]> {
     const set = (css: string) =>
@@ -101,9 +105,6 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
     await set('')
     return losses
   }
-
-  const faultsOf = async (page: Page, least: number): Promise<string[]> =>
-    page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
 
   it.each(['en', 'de'] as const)(
     'has nothing wide, cut off, covered or too small: %s',
@@ -138,4 +139,105 @@ describe.skipIf(!has('chromium-headless-shell'))('every page at every width', ()
       expect(found).toEqual([])
     },
   )
+})
+
+/** Nobody's name, and what a machine writes that knows no blanks. */
+const WORD = 'Llanfairpwllgwyngyll'
+const LONG = WORD.repeat(15)
+const CLERK = `${WORD.repeat(3)}gogo`
+
+describe.skipIf(!has('chromium-headless-shell'))('a word of hundreds of letters without a blank', () => {
+  const at = consoleHotel({
+    site: {
+      ...TALL,
+      users: [
+        ...(TALL.users ?? []),
+        { username: CLERK, password: `${CLERK}-pw`, permissions: ['inventory', 'frontdesk', 'correct'] },
+      ],
+      inventory: {
+        ...TALL.inventory,
+        categories: [{ id: '1', description: LONG, color: '#3366cc' }],
+        items: [{ id: '10', description: LONG, category: '1', price: '4.50' }],
+      },
+      roomStatus: {
+        ...TALL.roomStatus,
+        types: [
+          { id: '1', description: LONG, condition: 'clean' },
+          ...(TALL.roomStatus?.types ?? []).slice(1),
+        ],
+      },
+    },
+    connectorFor: () =>
+      scriptedConnector({
+        script: () => ({ verdict: { kind: 'refused', reason: LONG }, status: 422, text: LONG }),
+      }),
+  })
+
+  const clerk = (method: string, url: string, body: Record<string, string | number | boolean> = {}) =>
+    at.hotel.request(CLERK, method, url, body)
+
+  /** Wherever somebody may write: a guest, a mark, an alarm, charges that are refused, and one that is taken back. */
+  async function wordsEverywhere(): Promise<string[]> {
+    await morning(at.hotel)
+    await clerk('POST', '/rest/mailbox/312/checkin', { name: WORD.repeat(5), vip: true })
+    await clerk('PUT', '/rest/room/312/mark/dnd', { note: LONG })
+    await clerk('POST', '/rest/rsi/change', { room: '312', id: '1' })
+    const { json: failed } = await clerk('POST', '/rest/wakeup', { room: '312', time: '2030' })
+    await clerk('PUT', `/rest/wakeup/${failed.id}`, { result: 2 })
+    const { json: call } = await clerk('POST', '/rest/wakeup', { room: '312', time: '0630' })
+    await waitsForLine(at.hotel, '312')
+    const { alarms } = (await clerk('GET', '/rest/alarm?state=open')).json
+    await clerk('POST', `/rest/alarm/${alarms[0].id}/acknowledge`, { note: LONG })
+    await waitsForLine(at.hotel, '312')
+    for (const quantity of [2, 3])
+      await clerk('POST', '/rest/isi/charge', { id: '10', quantity, room: '312' })
+    const { charges } = (await clerk('GET', '/rest/isi/charge')).json
+    await clerk('POST', `/rest/isi/charge/${charges[0].id}/void`, { reason: LONG })
+    const { guests } = (await clerk('GET', '/rest/guest')).json
+    const guest = guests.find(({ room }: { room: string }) => room === '312').id
+    const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=inventory.voided')).json
+    const { deliveries } = (await at.hotel.request('boss', 'GET', '/rest/delivery')).json
+    const of = (state: string) => deliveries.find((one: { state: string }) => one.state === state).id
+    return [
+      '/today',
+      `/today?call=${call.id}`,
+      `/wakeup/${call.id}`,
+      `/wakeup/${failed.id}`,
+      '/rooms?floor=3',
+      '/rooms?floor=3&room=+312',
+      '/room/312',
+      '/minibar',
+      '/minibar/312',
+      '/guests',
+      `/guests?guest=${guest}`,
+      '/alarms',
+      '/alarms?state=acknowledged',
+      '/alarms?state=over',
+      '/deliveries',
+      `/deliveries?open=${of('refused')}`,
+      `/deliveries?state=takenBack&open=${of('dead')}`,
+      `/delivery/${of('refused')}`,
+      '/log',
+      `/log?open=${log[0].id}`,
+      '/reports/charges',
+      '/reports/rooms',
+      '/settings/items',
+      '/settings/status',
+      '/settings/users',
+    ]
+  }
+
+  it('is broken and not cut, and makes no page wider than a phone', PATIENCE, async () => {
+    const pages = await wordsEverywhere()
+    const page = await at.sitAs('boss', '/today', { width: 'phone' })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const asked = asking(page)
+    const found: string[] = []
+    for (const address of pages) {
+      await goTo(page, asked, address)
+      found.push(...(await lossesOf(page)).map((loss) => `${address}: ${loss}`))
+      await picture(page, `long-${address.replaceAll(/[^a-z]+/g, '-').slice(1, 24)}`)
+    }
+    expect(found).toEqual([])
+  })
 })

@@ -17,7 +17,9 @@ export function layoutFaults(leastTarget: number): string[] {
     )
 
   /** Nothing is wider than its window, but what scrolls by itself. */
-  const frames = document.querySelectorAll('.stage, .pane, .panel, .panel > .body, .dialog, .dialog-body')
+  const frames = document.querySelectorAll(
+    '.stage, .pane, .panel, .panel > .body, .log-detail, [role=dialog]',
+  )
   for (const frame of [document.documentElement, ...frames])
     if (frame.scrollWidth > frame.clientWidth + 1)
       found.add(`wider than the screen: ${nameOf(widestIn(frame))} ${frame.scrollWidth}`)

@@ -7,10 +7,10 @@ import { Button } from '../parts/button.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
 import { useClock, useNowSince } from '../parts/now.ts'
-import { alarmTexts, alarmWords } from '../texts/alarms.ts'
+import { alarmTexts } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
-import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
 import { useAlarmDeeds } from './alarm-deeds.ts'
+import { AlarmPlace, AlarmWords } from './alarm-words.tsx'
 import { SoundChip } from './sound-chip.tsx'
 
 /** More would hide the page; the rest is behind "and 3 more". */
@@ -69,47 +69,20 @@ interface AlarmLineProps {
 }
 
 function AlarmLine({ group, others, hasSound }: AlarmLineProps) {
-  const { alarms, kind, level } = group
-  const said = useTexts(alarmTexts)
-  const [first] = alarms
-  const words = alarmWords(said, kind)
+  const { level } = group
   const isRed = level === 'red'
   return (
     <div className={`alarm ${level} s-${isRed ? 'bad' : 'again'}`}>
       <Mark name={isRed ? 'failed' : 'triangle'} size="large" />
       <AlarmPlace group={group} />
       <div className="what">
-        <span role="alert">
-          <b>{words === '' ? first.text : words}</b>
-          <Detail group={group} hasWords={words !== ''} />
-        </span>
+        <AlarmWords group={group} />
         <Age group={group} />
       </div>
       {others === 0 ? null : <span className="others">{`+${others}`}</span>}
       {hasSound ? <SoundChip /> : null}
       <AlarmButtons group={group} />
     </div>
-  )
-}
-
-function AlarmPlace({ group: { alarms } }: { readonly group: AlarmGroup }) {
-  const said = useTexts(alarmTexts)
-  const [first] = alarms
-  const many = first.room === '' ? said.times(alarms.length) : said.rooms(alarms.length)
-  const text = alarms.length > 1 ? many : first.room
-  return text === '' ? null : <span className="number large">{text}</span>
-}
-
-function Detail({ group: { alarms }, hasWords }: { readonly group: AlarmGroup; readonly hasWords: boolean }) {
-  const [first] = alarms
-  const sentence = useAlarmSentence(first)
-  const rooms = alarms.map(({ room }) => room).filter((room) => room !== '')
-  const ours = alarms.length > 1 ? rooms.join(', ') : sentence
-  const text = ours ?? (hasWords ? first.text : '')
-  return text === '' ? null : (
-    <small>
-      <span lang={ours === null ? 'en' : undefined}>{text}</span> ·{' '}
-    </small>
   )
 }
 

@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type AlarmGroup, callOf, mayBeReached, mayRingAgain } from '../hotel/alarm.ts'
+import { type AlarmGroup, callOf } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
-import { mayChange, useSession } from '../live/desk.ts'
+import { mayChange, useDesk, useSession } from '../live/desk.ts'
+import { knowAlarms } from '../live/know-alarm.ts'
+import { useAlarmDeeds } from '../live/use-alarm-deeds.ts'
 import { Button } from '../parts/button.tsx'
+import { GuestButtons } from '../parts/guest-buttons.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
 import { useClock, useNowSince } from '../parts/now.ts'
+import { useToast } from '../parts/toasts.tsx'
 import { alarmTexts } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
-import { useAlarmDeeds } from './alarm-deeds.ts'
 import { AlarmPlace, AlarmWords } from './alarm-words.tsx'
 import { SoundChip } from './sound-chip.tsx'
 
@@ -99,22 +102,16 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
   const said = useTexts(alarmTexts)
   const session = useSession()
   const [, go] = useLocation()
+  const desk = useDesk()
+  const toast = useToast()
   const deeds = useAlarmDeeds(group)
   const [isAsking, setAsking] = useState(false)
   if (!mayChange(session)) return null
   const call = callOf(group)
+  const ids = group.alarms.map(({ id }) => id)
   return (
     <div className="buttons">
-      {mayRingAgain(group) ? (
-        <Button look="main" icon="phone" asks disabled={deeds.isRinging} onClick={deeds.ringAgain}>
-          {deeds.isRinging ? said.ringing : said.ringAgain}
-        </Button>
-      ) : null}
-      {mayBeReached(group) ? (
-        <Button asks onClick={deeds.reachedByHand}>
-          {said.byHand}
-        </Button>
-      ) : null}
+      <GuestButtons {...deeds} />
       <Button
         className="opens"
         onClick={() => go(call === null ? '/alarms' : `/today?call=${encodeURIComponent(call)}`)}
@@ -130,7 +127,7 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
           onClose={() => setAsking(false)}
           onKnow={(note) => {
             setAsking(false)
-            deeds.know(note)
+            void knowAlarms(desk, ids, note).catch(toast.failure)
           }}
         />
       ) : null}

@@ -14,20 +14,36 @@ import { useToast } from '../parts/toasts.tsx'
 import { alarmTexts } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 import { AlarmPlace, AlarmWords } from './alarm-words.tsx'
+import { FoldedAlarms } from './folded-alarms.tsx'
 import { SoundChip } from './sound-chip.tsx'
 
 /** More would hide the page; the rest is behind "and 3 more". */
 const MOST = 3
 
+interface AlarmBannerProps {
+  readonly groups: readonly AlarmGroup[]
+  /** The page below lists the very same. */
+  readonly isListed: boolean
+}
+
 /** Over everything, on every page: it cannot be closed, only known or mended. */
-export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[] }) {
+export function AlarmBanner({ groups, isListed }: AlarmBannerProps) {
   const said = useTexts(alarmTexts)
-  const [, go] = useLocation()
-  const rest = groups.slice(MOST)
   const isSettling = useSettling(groups.length)
   if (groups.length === 0) return null
   return (
     <section className={isSettling ? 'alarms settling' : 'alarms'} aria-label={said.banner}>
+      {isListed ? <FoldedAlarms groups={groups} /> : <AlarmLines groups={groups} />}
+    </section>
+  )
+}
+
+function AlarmLines({ groups }: Pick<AlarmBannerProps, 'groups'>) {
+  const said = useTexts(alarmTexts)
+  const [, go] = useLocation()
+  const rest = groups.slice(MOST)
+  return (
+    <>
       {groups.slice(0, MOST).map((group, place) => (
         <AlarmLine
           key={group.alarms[0].id}
@@ -41,7 +57,7 @@ export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[]
           {said.andMore(rest.length)}
         </Button>
       )}
-    </section>
+    </>
   )
 }
 

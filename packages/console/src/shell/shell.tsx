@@ -161,6 +161,7 @@ function useCommands(
             id: 'lock',
             icon: 'lock' as const,
             words: said.lock,
+            asks: true,
             act: () => void sessions.lock().catch(toast.failure),
           },
         ]
@@ -169,6 +170,7 @@ function useCommands(
       id: 'out',
       icon: 'sign-out',
       words: said.signOut,
+      asks: true,
       act: () => void sessions.signOut().catch(toast.failure),
     },
   ]

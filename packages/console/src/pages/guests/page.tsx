@@ -48,7 +48,7 @@ export default function GuestsPage() {
   const found = useMemo(() => guestsFound(guests, words), [guests, words])
   const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
   const checkIn = () => change('do', 'check-in')
-  usePageKeys(isDesk ? [{ key: null, what: said.checkIn, deed: 'plus', act: checkIn }] : [])
+  usePageKeys(isDesk ? [{ key: null, what: said.checkIn, deed: 'plus', asks: true, act: checkIn }] : [])
   const filter = useListFilter()
   const open = query.get('guest')
   return (

@@ -246,12 +246,12 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
   })
 
   it('is offered on the page of alarms what the banner offers elsewhere', async () => {
-    const { json } = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '110', time: '2100' })
+    const { json } = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2100' })
     const detail = { outcome: 'no-answer', scheduled: '2026-11-14T21:00:00+01:00' } as const
     await told(at.hotel, {
       kind: 'wakeup.failed',
       tenant: '',
-      room: '110',
+      room: '101',
       subject: json.id,
       text: 'So',
       detail,
@@ -265,7 +265,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.setViewportSize(PHONE)
     await picture(page, 'alarms-guest-phone')
     await row.getByRole('button', { name: 'Ring again now' }).click()
-    await page.getByText('110 rings in a moment').waitFor()
+    await page.getByText('101 rings in a moment').waitFor()
     await row.getByRole('button', { name: 'Reached by hand' }).click()
     await page.getByText('No alarm is open').waitFor()
     expect(at.tab.wrong).toEqual([])

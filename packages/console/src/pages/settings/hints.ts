@@ -49,7 +49,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'Currency of prices, by ISO 4217': 'Währung der Preise, nach ISO 4217',
   'Decimals of a total in mode direct: 3 where the currency has three, as the Kuwaiti dinar':
     'Dezimalstellen eines Betrags in der Betriebsart direct: 3, wo die Währung drei hat, wie der Kuwait-Dinar',
-  'Exchange wakeup calls': 'Weckrufe werden ausgetauscht',
+  'Exchange wake-up calls': 'Weckrufe werden ausgetauscht',
   'Extension that is rung': 'Nebenstelle, die klingelt',
   'Extension, or outside number as the exchange dials it, that is rung and asked for a key':
     'Nebenstelle oder auswärtige Nummer, wie die Anlage sie wählt, die klingelt und eine Taste verlangt',
@@ -198,7 +198,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'What pushes and connectors may reach besides the ordinary LAN and internet':
     'Was Meldungen ausser dem üblichen Netz und Internet erreichen dürfen',
   'What stands before the decimals of amounts in CSV': 'Was in CSV vor den Dezimalstellen steht',
-  'What the account may do besides wakeups, room status and system':
+  'What the account may do besides wake-up calls, room status and system':
     'Was das Konto ausser Weckrufen und Zimmerstatus darf',
   'What the announcement is called': 'Wie die Ansage heisst',
   'What the category is called': 'Wie die Kategorie heisst',
@@ -240,7 +240,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'Wer für die Anlage bürgt, eine Datei in PEM mit ganzem Pfad; leer: die öffentlichen Stellen',
   'With backup: how long the desk has before the system rings':
     'Mit backup: wie lange der Empfang Zeit hat, bevor das System anruft',
-  'With wakeups: tell it of calls that were made here, too, and of those that were taken back':
+  'With wake-up calls: tell it of calls that were made here, too, and of those that were taken back':
     'Mit Weckrufen: auch die hier bestellten und abgesagten melden',
   'auto: where the server offers it, and always with a password; starttls: always, after a greeting in the clear; implicit: from the first byte, as on port 465; off: never':
     'auto: wo der Server es anbietet, mit Passwort immer; starttls: immer, nach offenem Gruss; implicit: vom ersten Byte an, wie auf Port 465; off: nie',

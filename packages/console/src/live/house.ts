@@ -2,7 +2,7 @@ import type { AlarmRecord, BoardRecord, StatusTypeRecord } from '@reveille/contr
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
 import { followStream, type Word } from '../api/stream.ts'
-import { callChange, goneBy, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
+import type { LiveCall } from '../hotel/calls/live-call.ts'
 import { type HouseEvent, houseEventOf } from '../hotel/house-event.ts'
 import type { ConditionOf } from '../hotel/reduce-room.ts'
 import { statusOf } from '../hotel/room-status.ts'
@@ -10,9 +10,10 @@ import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { Watched } from '../kernel/listeners.ts'
-import { Feed, type Whole } from './feed.ts'
+import { type CallSpan, CallsInSight } from './calls-in-sight.ts'
+import { Feed } from './feed.ts'
 import { alarmFeed, roomFeed, statusFeed } from './house-feeds.ts'
-import { KeyedStore } from './keyed-store.ts'
+import type { KeyedStore } from './keyed-store.ts'
 import { greet, isTabNews, type Locks, standForLeader, type TabEvent, type TabNews } from './leader.ts'
 import { CLOSED, type Link } from './link.ts'
 import { LinkRunner } from './link-runner.ts'
@@ -43,14 +44,6 @@ interface Follower {
   readonly isWhole?: boolean
 }
 
-/** A stretch of hotel time, YYYYMMDDHHMM. */
-export interface CallSpan {
-  readonly start: string
-  readonly end: string
-}
-
-/** Of what nobody looks at, nothing is missing. */
-const NOTHING = { records: [], seal: Number.POSITIVE_INFINITY }
 const EVENTS = '/rest/events'
 /** How often one of the lists is held against the server's. */
 const CHECK_MS = 60_000
@@ -69,6 +62,7 @@ export class House {
   /** Those that were cancelled while this page looked: the server has them no longer, so that a fresh page shows none. */
   readonly goneCalls: KeyedStore<LiveCall>
   readonly #needs: HouseNeeds
+  readonly #calls: CallsInSight
   readonly #runner: LinkRunner
   readonly #feeds = new Set<Follower>()
   #checks = 0
@@ -80,7 +74,6 @@ export class House {
   /** Nobody sees this tab, and another one of the browser is seen. */
   #isResting = false
   #gathered: TabEvent[] = []
-  #span: CallSpan | null = null
 
   constructor(needs: HouseNeeds) {
     this.#needs = needs
@@ -89,8 +82,9 @@ export class House {
     const conditionOf: ConditionOf = (id, tenant) =>
       statusOf([...this.statuses.store.all().values()], id, tenant)?.condition
     this.rooms = new Feed(roomFeed(needs, conditionOf))
-    this.calls = new Feed(this.#callFeed())
-    this.goneCalls = new KeyedStore((act) => needs.clock.frame(act))
+    this.#calls = new CallsInSight(needs)
+    this.calls = this.#calls.feed
+    this.goneCalls = this.#calls.gone
     for (const feed of [this.alarms, this.statuses, this.calls, this.rooms]) this.#feeds.add(feed)
     this.#runner = new LinkRunner({
       clock: needs.clock,
@@ -157,51 +151,17 @@ export class House {
     return () => void this.#feeds.delete(feed)
   }
 
-  /** All of it, or more: as it moves on with the hours, nothing is in it that was not read before. */
-  isLookedAt({ start, end }: CallSpan): boolean {
-    return this.#span !== null && start >= this.#span.start && end <= this.#span.end
+  isLookedAt(span: CallSpan): boolean {
+    return this.#calls.isLookedAt(span)
   }
 
   /** The calls of this span are kept up to date from now on. */
   lookAtCalls(span: CallSpan): void {
-    const before = this.#span
-    if (span.start === before?.start && span.end === before.end) return
-    const isKnown = this.isLookedAt(span)
-    this.#span = span
-    if (!isKnown) this.calls.lookElsewhere()
-    this.rereadCalls()
+    if (this.#calls.lookAt(span)) this.rereadCalls()
   }
 
   rereadCalls(): void {
     if (this.#channel !== null) void this.calls.readAll().catch(() => {})
-  }
-
-  /** Until somebody looks at calls, none are read. */
-  #callFeed() {
-    const { client, clock } = this.#needs
-    return {
-      clock,
-      keyOf: ({ id }: LiveCall) => id,
-      readPart: ({ rings: _, ...call }: LiveCall) => call,
-      change: (event: HouseEvent) => (this.#span === null ? null : callChange(event)),
-      reduce: (event: HouseEvent, [call]: readonly LiveCall[]) => {
-        const reduced = call === undefined ? null : reduceCall(call, event)
-        return reduced === null ? null : [reduced]
-      },
-      readAll: () => this.#readCalls(),
-      readSome: async (ids: readonly string[]): Promise<readonly LiveCall[]> =>
-        (await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups,
-    }
-  }
-
-  async #readCalls(): Promise<Whole<LiveCall>> {
-    const span = this.#span
-    if (span === null) return NOTHING
-    const { answer, seal } = await this.#needs.client.list('wakeup.list', {
-      query: { start: span.start, end: span.end },
-    })
-    // Meanwhile somebody looks elsewhere: those are being read, too.
-    return span === this.#span ? { records: answer.wakeups, seal } : this.#readCalls()
   }
 
   /** For this person: another one may see other events. */
@@ -317,16 +277,8 @@ export class House {
   #tell({ event, data }: TabEvent): void {
     const told = houseEventOf(event, data)
     if (told === null) return
-    this.#keepGone(told)
+    this.#calls.keepGone(told)
     for (const feed of this.#feeds) feed.hear(told)
-  }
-
-  #keepGone(event: HouseEvent): void {
-    const { kind, call: id } = event
-    if (id === null) return
-    const gone = goneBy(this.calls.store.latest(id), event)
-    if (gone !== null) this.goneCalls.put(id, gone)
-    if (kind === 'wakeup.restored') this.goneCalls.remove(id)
   }
 
   /** The first time, what was read meanwhile may have it all already. */

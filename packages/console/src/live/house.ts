@@ -1,22 +1,21 @@
 import type { AlarmRecord, BoardRecord, StatusTypeRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
-import { followStream, type Word } from '../api/stream.ts'
+import { followStream } from '../api/stream.ts'
 import type { LiveCall } from '../hotel/calls/live-call.ts'
 import { type HouseEvent, houseEventOf } from '../hotel/house-event.ts'
 import type { ConditionOf } from '../hotel/reduce-room.ts'
 import { statusOf } from '../hotel/room-status.ts'
-import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import { Watched } from '../kernel/listeners.ts'
+import type { Watched } from '../kernel/listeners.ts'
 import { type CallSpan, CallsInSight } from './calls-in-sight.ts'
 import { Feed } from './feed.ts'
 import { alarmFeed, roomFeed, statusFeed } from './house-feeds.ts'
 import type { KeyedStore } from './keyed-store.ts'
-import { greet, isTabNews, type Locks, standForLeader, type TabEvent, type TabNews } from './leader.ts'
-import { CLOSED, type Link } from './link.ts'
-import { LinkRunner } from './link-runner.ts'
+import type { Locks, TabEvent } from './leader.ts'
+import type { Link } from './link.ts'
+import { SharedLink } from './shared-link.ts'
 
 export interface HouseNeeds {
   readonly client: Client
@@ -30,8 +29,6 @@ export interface HouseNeeds {
   /** Something that was shown was wrong, though it should have been told. */
   readonly onDrift: (what: string) => void
 }
-
-type ToldWord = Extract<Word, { kind: 'event' }>
 
 /** Something that is kept up to date by events. */
 interface Follower {
@@ -52,7 +49,7 @@ const POLL_MS = 15_000
 
 /** What happens in the hotel while somebody looks: the link, and what it keeps up to date. */
 export class House {
-  readonly link = new Watched<Link>(CLOSED)
+  readonly link: Watched<Link>
   readonly alarms: Feed<AlarmRecord>
   readonly rooms: Feed<BoardRecord>
   /** What can be reported of a room. */
@@ -63,17 +60,11 @@ export class House {
   readonly goneCalls: KeyedStore<LiveCall>
   readonly #needs: HouseNeeds
   readonly #calls: CallsInSight
-  readonly #runner: LinkRunner
+  readonly #shared: SharedLink
   readonly #feeds = new Set<Follower>()
   #checks = 0
-  #channel: Channel<TabNews> | null = null
-  #stop: () => void = () => {}
-  #isLeader = false
   /** It was read before the stream had caught up for the first time. */
   #isBegun = false
-  /** Nobody sees this tab, and another one of the browser is seen. */
-  #isResting = false
-  #gathered: TabEvent[] = []
 
   constructor(needs: HouseNeeds) {
     this.#needs = needs
@@ -86,19 +77,14 @@ export class House {
     this.calls = this.#calls.feed
     this.goneCalls = this.#calls.gone
     for (const feed of [this.alarms, this.statuses, this.calls, this.rooms]) this.#feeds.add(feed)
-    this.#runner = new LinkRunner({
-      clock: needs.clock,
-      ids: needs.ids,
+    this.#shared = new SharedLink({
+      ...needs,
       follow: (stream) => followStream({ request: needs.request, path: EVENTS, ...stream }),
-      onCaughtUp: (isFresh, seal) => {
-        // What came before it must not be told after what is read because of it.
-        this.#tellGathered()
-        this.#lead({ kind: 'caught-up', isFresh, seal })
-      },
-      onEvent: (word) => this.#gather(word),
-      onSignedOut: needs.onSignedOut,
+      onCaughtUp: (isFresh, seal) => this.#caughtUp(isFresh, seal),
+      onEvents: (events) => events.forEach((event) => this.#tell(event)),
+      onCrowded: () => this.#readMissed(true),
     })
-    this.#runner.link.watch(() => this.#linkMoved())
+    this.link = this.#shared.link
     needs.clock.every(CHECK_MS, () => this.#check())
     needs.clock.every(POLL_MS, () => {
       if (this.link.get().state === 'crowded' && needs.isSeen()) this.#readMissed(true)
@@ -111,25 +97,6 @@ export class House {
     const calls = this.calls.begin()
     for (const reading of [calls, this.rooms.begin(calls), this.alarms.begin(), this.statuses.begin()])
       reading.catch(() => {})
-  }
-
-  /** Not by every word that is heard: in a rush there are hundreds a second, and all that stands on the page would listen. */
-  #linkMoved(): void {
-    const [link, shown] = [this.#runner.link.get(), this.link.get()]
-    if (this.#isLeader && (link.state !== shown.state || link.failures !== shown.failures))
-      this.#lead({ kind: 'link', link })
-  }
-
-  /** What came together is told to the other tabs together. */
-  #gather({ id, event, data }: ToldWord): void {
-    if (this.#gathered.length === 0) queueMicrotask(() => this.#tellGathered())
-    this.#gathered.push({ id, event, data })
-  }
-
-  #tellGathered(): void {
-    const events = this.#gathered
-    this.#gathered = []
-    if (this.#isLeader && events.length > 0) this.#lead({ kind: 'events', events })
   }
 
   /** One list a minute, in turn, while somebody looks: events should have told everything; whether they have is seen. */
@@ -161,117 +128,36 @@ export class House {
   }
 
   rereadCalls(): void {
-    if (this.#channel !== null) void this.calls.readAll().catch(() => {})
+    if (this.#shared.isOpen) void this.calls.readAll().catch(() => {})
   }
 
   /** For this person: another one may see other events. */
   open(who: string): void {
-    const name = `reveille.events.${who}`
-    this.#channel = browserChannel(name, isTabNews)
-    this.#channel.hear((news) => this.#hear(news))
-    greet(this.#channel)
     this.#begin()
-    this.#stop = standForLeader({
-      name,
-      locks: this.#needs.locks,
-      lead: () => {
-        this.#isLeader = true
-        this.#runner.open()
-        this.#sayIfSeen()
-      },
-      stop: () => {
-        this.#isLeader = false
-        this.#isResting = false
-        this.#runner.close()
-      },
-    })
+    this.#shared.open(who)
   }
 
   close(): void {
-    this.#stop()
-    this.#gathered = []
-    this.#channel?.close()
-    this.#channel = null
-    this.link.set(CLOSED)
+    this.#shared.close()
     for (const feed of this.#feeds) feed.forget()
     this.goneCalls.replace(new Map())
+  }
+
+  hurry(): void {
+    this.#shared.hurry()
+  }
+
+  cutOff(): void {
+    this.#shared.cutOff()
+  }
+
+  doubt(): void {
+    this.#shared.doubt()
   }
 
   /** The hotel's time, as the server tells it. */
   get clock(): Clock {
     return this.#needs.clock
-  }
-
-  hurry(): void {
-    if (this.#isResting) this.#runner.open()
-    this.#isResting = false
-    this.#runner.hurry()
-    this.#sayIfSeen()
-  }
-
-  cutOff(): void {
-    this.#runner.cutOff()
-  }
-
-  /** A request did not get through. The tab that follows for all of them looks whether it still hears. */
-  doubt(): void {
-    if (this.#isLeader) this.#runner.doubt()
-    else this.#channel?.tell({ kind: 'doubt' })
-  }
-
-  /** Without locks, where a browser's few connections would soon be used up by tabs that nobody looks at. */
-  #sayIfSeen(): void {
-    if (this.#needs.locks === undefined && this.#needs.isSeen()) this.#channel?.tell({ kind: 'seen' })
-  }
-
-  /** While no tab is seen, each goes on: an alarm is heard from behind other windows. */
-  #rest(): void {
-    if (this.#needs.locks !== undefined || this.#needs.isSeen() || !this.#isLeader) return
-    this.#isResting = true
-    this.#runner.close()
-  }
-
-  /** Told to the other tabs, and heeded here. */
-  #lead(news: TabNews): void {
-    if (this.#needs.locks !== undefined) this.#channel?.tell(news)
-    this.#heed(news)
-  }
-
-  #hear(news: TabNews): void {
-    if (news.kind === 'hello') {
-      if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
-      return
-    }
-    if (news.kind === 'seen') return this.#rest()
-    if (news.kind === 'doubt') return this.#isLeader ? this.#runner.doubt() : undefined
-    // Without locks every tab hears for itself.
-    if (!this.#isLeader && this.#needs.locks !== undefined) this.#heed(news)
-  }
-
-  #heed(news: TabNews): void {
-    switch (news.kind) {
-      case 'link':
-        return this.#show(news.link)
-      case 'caught-up':
-        return this.#caughtUp(news.isFresh, news.seal)
-      case 'events':
-        for (const event of news.events) this.#tell(event)
-        return undefined
-      case 'hello':
-      case 'seen':
-      case 'doubt':
-      case 'session':
-        return undefined
-    }
-  }
-
-  /** A tab that comes later finds the link live already: then it reads the lists by itself. */
-  #show(link: Link): void {
-    const before = this.link.get().state
-    this.link.set(link)
-    const isNew = before === 'closed' && !this.#isLeader && link.state === 'live'
-    if (isNew) this.#caughtUp(true, Number(link.lastEventId ?? Number.POSITIVE_INFINITY))
-    else if (before !== 'crowded' && link.state === 'crowded') this.#readMissed(true)
   }
 
   #tell({ event, data }: TabEvent): void {

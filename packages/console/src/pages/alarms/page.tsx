@@ -176,10 +176,10 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
       <Cell className="told second small">
         <span>{[tenant ?? whose, told].filter((one) => one !== '').join(' · ')}</span>
       </Cell>
-      {isOpen ? <ForGuest alarm={alarm} /> : null}
       <Cell className="who">
         <Telling alarm={alarm} />
       </Cell>
+      {isOpen ? <ForGuest alarm={alarm} /> : null}
     </Row>
   )
 }

@@ -166,7 +166,7 @@ function newCall(form: URLSearchParams): NewCall {
     at,
     wall,
     now: Date.now(),
-    text: `Wakeup call asked for ${scheduled}`,
+    text: `Wake-up call asked for ${scheduled}`,
     detail: JSON.stringify({ scheduled, days: '', prompt: 0, address: '127.0.0.1' }),
   }
 }

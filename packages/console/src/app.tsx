@@ -47,11 +47,11 @@ function App({ started }: { readonly started: Started }) {
           <QueryClientProvider client={queries}>
             <Speech started={started} state={state}>
               <Dressed>
-                <ToastProvider>
-                  <Unanswered>
+                <Unanswered>
+                  <ToastProvider>
                     <Whoever started={started} state={state} />
-                  </Unanswered>
-                </ToastProvider>
+                  </ToastProvider>
+                </Unanswered>
               </Dressed>
             </Speech>
           </QueryClientProvider>

@@ -200,6 +200,51 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
     expect([found, at.tab.wrong]).toEqual([[], []])
   })
 
+  it('lets no key ask in vain either: it says why, and what it is about stays as it was', async () => {
+    for (const [room, time] of [
+      ['101', '0630'],
+      ['102', '0640'],
+    ])
+      await at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time })
+    const page = await sitWithClock('/today')
+    const rows = page.locator('.row.call')
+    await rows.nth(1).waitFor()
+    await page.locator('#page').focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('c')
+    await page.getByText('cancelled').first().waitFor()
+    await at.tab.context.setOffline(true)
+    await page.locator('.link.offline').waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') asked.push(`${request.method()} ${request.url()}`)
+    })
+    // The button beside it cannot be pressed; its key says so.
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true)
+    const why = page.locator('.toast.s-bad').filter({ hasText: 'No connection: this can be done again' })
+    for (const key of ['Control+z', 'c', 'e', 'p', 'Control+p']) {
+      await page.keyboard.press('j')
+      await page.keyboard.press(key)
+      await why.getByRole('button', { name: 'Close' }).click()
+      await why.waitFor({ state: 'detached' })
+    }
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('dialog').getByRole('combobox')
+    for (const deed of ['Print the list', 'Lock', 'Sign out']) {
+      await search.fill(deed)
+      const option = page.getByRole('dialog').getByRole('option').first()
+      expect(await option.innerText()).toMatch(new RegExp(`^${deed}\\s+No connection`))
+      expect(await option.getAttribute('aria-disabled')).toBe('true')
+      await page.keyboard.press('Enter')
+    }
+    await picture(page, 'palette-offline')
+    await page.keyboard.press('Escape')
+    expect(at.tab.context.pages()).toHaveLength(1)
+    expect(asked).toEqual([])
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('is told to be away while the server is stopped, and shows all that happened once it is back', async () => {
     await raise('117')
     const page = await sitWithClock('/alarms')

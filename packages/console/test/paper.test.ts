@@ -108,7 +108,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
       await paper.locator('html#asked').waitFor({ state: 'attached' })
       const sheets = await printed(paper)
       expect(sheets).toHaveLength(3)
-      expect(sheets[0]).toMatch(/^Page1of3GrandHotelWakeupcalls/)
+      expect(sheets[0]).toMatch(/^Page1of3GrandHotelWake-upcalls/)
       for (const words of ['Printed14Nov2026,20:00:', '60calls', 'Bytime', 'Notes', '☐06:30801'])
         expect(sheets[0]).toContain(words)
       expect(sheets[2]).toContain('Byroom80106:30')

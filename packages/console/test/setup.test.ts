@@ -177,11 +177,11 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       // A telephone, which takes no registrations and needs none.
       await page.getByLabel('Server').fill(`${phones.address.host}:${phones.address.port}`)
       await press(page, 'Try')
-      await page.getByText(/^Nobody registers at /).waitFor()
-      await page.getByRole('checkbox', { name: /^Registers/ }).uncheck()
+      await page.getByText(/^Nobody can sign in at /).waitFor()
+      await page.getByRole('checkbox', { name: /^Signs in at the exchange/ }).uncheck()
       await press(page, 'Try')
       await page.getByRole('button', { name: 'Use this line' }).waitFor()
-      await page.getByRole('checkbox', { name: /^Registers/ }).check()
+      await page.getByRole('checkbox', { name: /^Signs in at the exchange/ }).check()
       await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)
 
       await page.getByLabel('Secret').fill('right-secret')

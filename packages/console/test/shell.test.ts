@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { EAST } from '../../server/test/hotel.ts'
 import { told, waitsForLine } from './alarm.ts'
-import { tabTo } from './browser.ts'
+import { PHONE, picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 const PAGES =
@@ -223,6 +223,54 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('tells each alarm once where they are listed: one line above says how many, and what is done stands in the list', async () => {
+    for (const room of ['118', '119']) await raise(room)
+    const page = await at.sitAs('boss', '/alarms')
+    const line = page.getByRole('region', { name: 'Open alarms' })
+    await line.getByText('2 alarms must be acted on').waitFor()
+    await line.getByRole('alert').getByText('Call waits: no line').first().waitFor()
+    expect(await line.locator('.alarm').count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'I know', exact: true }).count()).toBe(2)
+    // The banner is first in the order of Tab, here too, and leads to where something can be done.
+    await page.locator('#page').focus()
+    await tabTo(page, /^To the first$/)
+    await page.keyboard.press('Enter')
+    expect(await page.locator('main [role=row] :focus').innerText()).toBe('Call waits: no line')
+    await page.setViewportSize(PHONE)
+    await picture(page, 'alarms-folded-phone')
+    // What is over is not what the banner tells.
+    await page.evaluate(`history.pushState(null, '', '/alarms?state=over')`)
+    await line.getByRole('button', { name: 'Open', exact: true }).first().waitFor()
+    expect(await line.locator('.alarm').count()).toBe(2)
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is offered on the page of alarms what the banner offers elsewhere', async () => {
+    const { json } = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2100' })
+    const detail = { outcome: 'no-answer', scheduled: '2026-11-14T21:00:00+01:00' } as const
+    await told(at.hotel, {
+      kind: 'wakeup.failed',
+      tenant: '',
+      room: '101',
+      subject: json.id,
+      text: 'So',
+      detail,
+    })
+    const page = await at.sitAs('boss', '/alarms')
+    const row = page.locator('main').getByRole('row').filter({ hasText: 'Guest not woken' })
+    await row.waitFor()
+    await picture(page, 'alarms-guest-wide')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await picture(page, 'alarms-guest-narrow')
+    await page.setViewportSize(PHONE)
+    await picture(page, 'alarms-guest-phone')
+    await row.getByRole('button', { name: 'Ring again now' }).click()
+    await page.getByText('101 rings in a moment').waitFor()
+    await row.getByRole('button', { name: 'Reached by hand' }).click()
+    await page.getByText('No alarm is open').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('hears an alarm until somebody knows, on a locked screen and on a display, and is told where not', async () => {
     const heard = async (page: Page, times: number) =>
       await expect.poll(() => page.evaluate('tones')).toBe(times * TONES)
@@ -366,7 +414,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
       text: 'So',
       detail,
     })
-    const page = await at.sitAs('boss', '/alarms')
+    const page = await at.sitAs('boss', '/rooms')
     await page.getByLabel('Part of the house').selectOption('East wing')
     const line = page.getByRole('region', { name: 'Open alarms' })
     await line.getByRole('button', { name: 'Ring again now' }).click()

@@ -52,7 +52,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is proved before anybody 
     await page.getByLabel('Password').fill('right')
     await page.getByText('The exchange does not take voice9').waitFor({ state: 'detached' })
     await tryIt(page)
-    await page.getByText('Registers as voice9').waitFor()
+    await page.getByText('Signs in at the exchange as voice9').waitFor()
     expect(
       await page.locator('.checks li').evaluateAll((all) => all.map((one) => one.getAttribute('data-is'))),
     ).toEqual(['well', 'well'])

@@ -221,7 +221,7 @@ export const PromptRecord = Type.Object(
     ),
     ...ofSomebody,
   },
-  { description: 'An announcement for wakeup calls' },
+  { description: 'An announcement for wake-up calls' },
 )
 export type PromptRecord = Static<typeof PromptRecord>
 

@@ -185,10 +185,10 @@ export const FiasConnector = Type.Object(
         'Whether it answers postings. false: one counts as delivered when it was written to the link, and nobody hears of one that it did not book. Default: true',
       ),
     ),
-    wakeups: Type.Optional(flag('Exchange wakeup calls. Default: false')),
+    wakeups: Type.Optional(flag('Exchange wake-up calls. Default: false')),
     sendWakeups: Type.Optional(
       flag(
-        'With wakeups: tell it of calls that were made here, too, and of those that were taken back. Default: false',
+        'With wake-up calls: tell it of calls that were made here, too, and of those that were taken back. Default: false',
       ),
     ),
     guests: Type.Optional(flag('Take check-in, check-out and room moves. Default: false')),

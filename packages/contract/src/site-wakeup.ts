@@ -60,14 +60,14 @@ export const WakeupSettings = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'How wakeup calls are carried out' },
+  { additionalProperties: false, description: 'How wake-up calls are carried out' },
 )
 export type WakeupSettings = Static<typeof WakeupSettings>
 
 const withOther = <E extends TSchema>(escalation: E) =>
   Type.Object(
     { ...WakeupSettings.properties, escalation: Type.Optional(escalation) },
-    { additionalProperties: false, description: 'How wakeup calls are carried out' },
+    { additionalProperties: false, description: 'How wake-up calls are carried out' },
   )
 export const WakeupChange = sectionChangeForm(WakeupSettings)
 export const StoredWakeupSettings = withOther(StoredEscalation)
@@ -87,6 +87,6 @@ export const Prompt = Type.Object(
     language: Type.Optional(language("Language of the text. Default: the site's")),
     tenant: Type.Optional(tenantRef('announcement')),
   },
-  { additionalProperties: false, description: 'An announcement for wakeup calls' },
+  { additionalProperties: false, description: 'An announcement for wake-up calls' },
 )
 export type Prompt = Static<typeof Prompt>

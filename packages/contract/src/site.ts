@@ -53,7 +53,8 @@ export const User = Type.Object(
     permissions: Type.Optional(
       Type.Array(choice(PERMISSIONS, 'A permission'), {
         uniqueItems: true,
-        description: 'What the account may do besides wakeups, room status and system. Default: nothing more',
+        description:
+          'What the account may do besides wake-up calls, room status and system. Default: nothing more',
       }),
     ),
     tenant: Type.Optional(tenantRef('account')),

@@ -280,7 +280,7 @@ describe('the dossier of a call', () => {
     const told = alarm({
       id: '00000000-0000-4000-8000-00000000a1a1',
       subject: call.id,
-      text: 'The wakeup call of room 101 for 07:00 failed: the phone was busy',
+      text: 'The wake-up call of room 101 for 07:00 failed: the phone was busy',
       raisedAt: SEVEN + seconds(20),
       state: 'acknowledged',
       endedBy: 'desk',
@@ -353,7 +353,7 @@ describe('the dossier of a call', () => {
     const told = alarm({
       subject: call.id,
       room: '101',
-      text: 'The wakeup call of room 101 for 07:00 failed: the phone was busy',
+      text: 'The wake-up call of room 101 for 07:00 failed: the phone was busy',
       detail: { outcome: 'busy', scheduled: '2026-11-15T07:00:00+01:00' },
       raisedAt: SEVEN + seconds(20),
     })
@@ -379,7 +379,7 @@ describe('the dossier of a call', () => {
     await hotel.request('boss', 'DELETE', `/rest/wakeup/${id}`)
     const { record, removed, log } = await dossier(id)
     expect(record).toEqual(before)
-    expect(removed).toEqual({ at: '2026-11-14T20:00:00+01:00', by: 'boss', text: 'Wakeup call deleted' })
+    expect(removed).toEqual({ at: '2026-11-14T20:00:00+01:00', by: 'boss', text: 'Wake-up call deleted' })
     expect(kinds(log)).toEqual(['wakeup.created', 'wakeup.deleted'])
     expect(await page(id)).toMatch(/The call was taken back/)
   })
@@ -390,7 +390,7 @@ describe('the dossier of a call', () => {
     await hotel.request('desk', 'POST', '/rest/mailbox/101/checkout', {})
     expect((await dossier(id)).removed).toMatchObject({
       by: 'desk',
-      text: 'Wakeup call cancelled: the last guest checked out',
+      text: 'Wake-up call cancelled: the last guest checked out',
     })
   })
 
@@ -501,7 +501,7 @@ describe('the page of a dossier', () => {
     await settled(call, 'complete', SEVEN + seconds(321), 'key')
     const text = await printed(call.id)
     for (const words of [
-      'Grand Hotel · Wakeup call Room 101',
+      'Grand Hotel · Wake-up call Room 101',
       'Sunday, 15 November 2026, 07:00',
       'The guest was woken and pressed a key',
       '14 Nov 2026, 20:00:00 by desk, over the interface, from 127.0.0.1',

@@ -40,7 +40,7 @@ describe('a call that is made here', () => {
     expect(said(house)).toEqual(['WR|RN101|DA261114|TI200500', 'WA|RN101|DA261114|TI200500|ASOK'])
     expect(house.pms.violations).toEqual([])
     expect((await house.log('property.announced')).map(({ text }) => text)).toEqual([
-      'pms was told of the wakeup call',
+      'pms was told of the wake-up call',
     ])
   })
 

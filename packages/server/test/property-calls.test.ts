@@ -69,9 +69,9 @@ describe('a call that the property system asks for', () => {
     await answered(house)
     expect(sent(house.pms)).toEqual(['WA|RN101|DA261114|TI200537|ASOK'])
     expect(house.pms.violations).toEqual([])
-    expect(await told(house)).toEqual(['pms was told of the wakeup call: complete'])
+    expect(await told(house)).toEqual(['pms was told of the wake-up call: complete'])
     const dossier = await house.request('desk', 'GET', `/rest/wakeup/${id}/dossier`)
-    expect(dossier.text).toContain('pms was told of the wakeup call')
+    expect(dossier.text).toContain('pms was told of the wake-up call')
   })
 
   it('without seconds in its time is answered without them', async () => {
@@ -193,7 +193,7 @@ describe('a call that the property system asks for', () => {
     expect(await calls(house)).toEqual([])
     const [alarm] = await house.alarms()
     expect(alarm).toMatchObject({ kind: 'property.refused', room })
-    expect(alarm?.text).toContain(`pms asked for a wakeup call of room ${room}`)
+    expect(alarm?.text).toContain(`pms asked for a wake-up call of room ${room}`)
     expect(alarm?.text).toContain(why)
     expect(house.pms.violations).toEqual([])
   })
@@ -229,7 +229,7 @@ describe('a call that is taken back', () => {
     house.pms.clearWakeup('101', '261114', '200100')
     await house.until(async () => (await calls(house)).length === 0)
     const [row] = await house.log('wakeup.cancelled')
-    expect(row).toMatchObject({ wakeup: id, actor: 'pms', text: 'Wakeup call cancelled by pms' })
+    expect(row).toMatchObject({ wakeup: id, actor: 'pms', text: 'Wake-up call cancelled by pms' })
     await house.pass(minutes(20))
     expect(sent(house.pms)).toEqual([])
   })
@@ -277,7 +277,7 @@ describe('a call that is taken back', () => {
     await house.pass(minutes(20))
     expect(sent(house.pms)).toEqual(['WC|RN101|DA261114|TI200130'])
     expect(house.pms.wakeups).toMatchObject([{ isCleared: true, answer: null }])
-    expect(await told(house)).toEqual(['pms was told of the wakeup call: it was taken back'])
+    expect(await told(house)).toEqual(['pms was told of the wake-up call: it was taken back'])
   })
 
   it('by the guest, at the phone of the room, is taken back at the property system', async () => {

@@ -247,7 +247,7 @@ describe('a guest who moves', () => {
     expect(await house.alarms()).toMatchObject([
       {
         kind: 'wakeup.left-behind',
-        text: expect.stringContaining('The wakeup call of 2026-11-14 at 20:05 is cancelled'),
+        text: expect.stringContaining('The wake-up call of 2026-11-14 at 20:05 is cancelled'),
       },
     ])
     await house.pass(minutes(10))

@@ -121,7 +121,7 @@ describe('a property system that stays away', () => {
       await house.pass(minutes(4))
       expect(await down(house)).toEqual([])
       await house.pass(minutes(1.5))
-      expect(await down(house)).toEqual([expect.stringContaining('There is no link to pms: wakeup calls')])
+      expect(await down(house)).toEqual([expect.stringContaining('There is no link to pms: wake-up calls')])
 
       const back = await openSystem(stage, { port })
       await house.until(() => back.isAlive)

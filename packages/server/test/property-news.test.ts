@@ -222,7 +222,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
         wakeup: early,
         room: '101',
         state: 'open',
-        text: 'Ada moved from room 101 to 105. The wakeup call of 2026-11-15 at 07:00 stays with room 101, where others still are: ask the guest',
+        text: 'Ada moved from room 101 to 105. The wake-up call of 2026-11-15 at 07:00 stays with room 101, where others still are: ask the guest',
       },
       { wakeup: late, text: expect.stringContaining('07:30') },
     ])
@@ -257,7 +257,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
       {
         kind: 'wakeup.left-behind',
         wakeup: call,
-        text: 'Ada moved from room 101 to 105, where others are. The wakeup call of 2026-11-15 at 07:00 is cancelled, since nobody is left in room 101: ask the guest',
+        text: 'Ada moved from room 101 to 105, where others are. The wake-up call of 2026-11-15 at 07:00 is cancelled, since nobody is left in room 101: ask the guest',
       },
     ])
     expect(await logged('wakeup.cancelled')).toHaveLength(1)

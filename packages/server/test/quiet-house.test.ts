@@ -205,7 +205,7 @@ describe.each(KINDS)('a copy restored to %s', (kind) => {
       'This house is live. It was restored from a backup of 2026-11-14T20:00:00+01:00.',
       'Sequences and posting numbers go on 10000 further.',
       'Messages that are sent now: 0. Messages that may have arrived, to be decided about: 5 (GET /rest/delivery?state=uncertain).',
-      'Wakeup calls that were due meanwhile and are not rung: 3',
+      'Wake-up calls that were due meanwhile and are not rung: 3',
       '  room 101, 2026-11-14T20:01:00+01:00',
       '  room 102, 2026-11-14T20:01:00+01:00',
       '  room 500, 2026-11-14T14:01:30-05:00',

@@ -285,7 +285,7 @@ describe('a restored copy', () => {
     expect((await ask(address, 'boss', 'early-bird-9')).status).toBe(200)
 
     expect(await done(['go-live', ...place])).toMatch(
-      /^This house is live\. .*\n(.*\n){2}No wakeup call was due/m,
+      /^This house is live\. .*\n(.*\n){2}No wake-up call was due/m,
     )
     expect(await readiness()).toBe(200)
     copy.child.kill('SIGTERM')

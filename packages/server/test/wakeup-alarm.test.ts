@@ -233,7 +233,7 @@ describe('a mail to the desk', () => {
     expect(await server.next()).toMatchObject({
       from: 'voice@hotel.example',
       to: ['desk@hotel.example'],
-      subject: 'Grand Hotel: The wakeup call of room 101 for 20:01 failed: nobody answered',
+      subject: 'Grand Hotel: The wake-up call of room 101 for 20:01 failed: nobody answered',
     })
     await told(night, 1)
     expect(await alarm(night)).toMatchObject({

@@ -197,7 +197,7 @@ describe('trouble of the line', () => {
     await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(10))
     const [alarm] = await hotel.alarms()
     expect(alarm).toMatchObject({ kind: 'wakeup.no-line', room: '101', wakeup: id, state: 'open' })
-    expect(alarm?.text).toMatch(/^The wakeup call of room 101 waits: no line could carry it so far/)
+    expect(alarm?.text).toMatch(/^The wake-up call of room 101 waits: no line could carry it so far/)
     const late = Date.parse(alarm?.raised ?? '') - Date.UTC(2026, 10, 14, 19, 1)
     expect(late).toBeGreaterThanOrEqual(minutes(2))
     expect(late).toBeLessThan(minutes(3))

@@ -52,7 +52,7 @@ describe('the desk that calls', () => {
     expect(exchange.rings('0').map(secondsAfterEight)).toEqual([expect.closeTo(61, -1)])
     expect(said(hotel)).toContainEqual({ phrase: 'ring-by-hand' })
     expect(said(hotel)).toContainEqual({ digits: '101' })
-    expect(await texts(hotel, 'alarm.raised')).toEqual(['Ring room 101 now, by hand: wakeup call for 20:01'])
+    expect(await texts(hotel, 'alarm.raised')).toEqual(['Ring room 101 now, by hand: wake-up call for 20:01'])
     await hotel.pass(minutes(30))
     expect(exchange.rings('0')).toHaveLength(1)
   })
@@ -152,7 +152,7 @@ describe('where the system calls when the desk has not', () => {
     const id = await hotel.ask('101', '2001')
     await hotel.until(() => exchange.rings('0').length === 1)
     expect(await texts(hotel, 'alarm.raised')).toEqual([
-      'Ring room 101 now, by hand: wakeup call for 20:01; the system does at 20:04',
+      'Ring room 101 now, by hand: wake-up call for 20:01; the system does at 20:04',
     ])
     expect(said(hotel)).toContainEqual({ phrase: 'i-ring-myself' })
     expect(said(hotel)).toContainEqual({ time: { hour: 20, minute: 4 } })

@@ -49,7 +49,7 @@ describe('what is told of a call that no line could carry', () => {
 
 describe('what is told of an answer', () => {
   const said = async (hotel: Night['hotel']) => (await hotel.log('wakeup.settled')).map(({ text }) => text)
-  const failed = 'The wakeup call of room 101 for 20:05 failed'
+  const failed = 'The wake-up call of room 101 for 20:05 failed'
 
   test('with a key: that the guest was woken', async () => {
     const { hotel, exchange } = await openNight()

@@ -1,6 +1,6 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { bannerOf, callOf, mayBeReached, mayRingAgain, whereIs } from './alarm.ts'
+import { alarmListIn, bannerOf, callOf, mayBeReached, mayRingAgain, whereIs } from './alarm.ts'
 import { homeOf, may } from './permissions.ts'
 
 let count = 0
@@ -103,4 +103,13 @@ describe('what an account may see', () => {
     expect(homeOf([], true)[0]).toBe('/rooms')
     expect(homeOf(['review'], false)[0]).toBe('/today')
   })
+})
+
+it.each([
+  ['', 'open'],
+  ['?state=acknowledged', 'acknowledged'],
+  ['?state=over&tenant=east', 'over'],
+  ['?state=of-a-newer-server', 'open'],
+])('the page of alarms at %s lists those that are %s', (query, list) => {
+  expect(alarmListIn(new URLSearchParams(query))).toBe(list)
 })

@@ -18,7 +18,7 @@ export interface AlarmGroup {
 const byAge = (one: AlarmRecord, other: AlarmRecord) =>
   one.raised < other.raised ? -1 : one.raised > other.raised ? 1 : 0
 
-const groupOf = (alarms: AlarmGroup['alarms']): AlarmGroup => ({
+export const groupOf = (alarms: AlarmGroup['alarms']): AlarmGroup => ({
   kind: alarms[0].kind,
   level: alarms[0].level,
   alarms,
@@ -90,3 +90,10 @@ function placeOf({ type, id }: AlarmRecord['about']): string {
       return '/system'
   }
 }
+
+/** What the page of alarms may list. */
+export const ALARM_LISTS = ['open', 'acknowledged', 'over'] as const
+
+/** By its address: left out, those that are open. */
+export const alarmListIn = (query: URLSearchParams): (typeof ALARM_LISTS)[number] =>
+  ALARM_LISTS.find((one) => one === query.get('state')) ?? 'open'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPart } from './address.ts'
+import { isEmpty, queryWith, readPart } from './address.ts'
 
 describe('a part of an address', () => {
   it.each([
@@ -14,5 +14,20 @@ describe('a part of an address', () => {
 
   it.each(['100%', '%zz', '%E0%A4%A'])('%s was written by hand, and says itself', (part) => {
     expect(readPart(part)).toBe(part)
+  })
+})
+
+describe('what an address asks', () => {
+  const before = new URLSearchParams('room=101&late=&tenant=east')
+
+  it('is changed field by field, and the rest stays', () => {
+    expect(queryWith(before, { room: null, occupied: '', state: 'dirty' }).toString()).toBe(
+      'late=&tenant=east&occupied=&state=dirty',
+    )
+    expect(before.get('room')).toBe('101')
+  })
+
+  it('has no empty field where that is none', () => {
+    expect(queryWith(before, { room: '', q: 'rega' }, isEmpty).toString()).toBe('late=&tenant=east&q=rega')
   })
 })

@@ -6,3 +6,21 @@ export function readPart(part: string): string {
     return part
   }
 }
+
+type Value = string | null | undefined
+
+/** Where an empty field is none. */
+export const isEmpty = (value: Value): boolean => value === null || value === ''
+
+/** What stands behind the question mark, with some of it changed: null takes a field away. */
+export function queryWith(
+  before: URLSearchParams,
+  changes: Readonly<Record<string, Value>>,
+  isGone: (value: Value) => boolean = (value) => value === null,
+): URLSearchParams {
+  const after = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes))
+    if (isGone(value)) after.delete(name)
+    else after.set(name, value ?? '')
+  return after
+}

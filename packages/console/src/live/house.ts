@@ -1,21 +1,21 @@
 import type { AlarmRecord, BoardRecord, StatusTypeRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
-import { followStream, type Word } from '../api/stream.ts'
-import { callChange, goneBy, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
+import { followStream } from '../api/stream.ts'
+import type { LiveCall } from '../hotel/calls/live-call.ts'
 import { type HouseEvent, houseEventOf } from '../hotel/house-event.ts'
 import type { ConditionOf } from '../hotel/reduce-room.ts'
 import { statusOf } from '../hotel/room-status.ts'
-import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import { Watched } from '../kernel/listeners.ts'
-import { Feed, type Whole } from './feed.ts'
+import type { Watched } from '../kernel/listeners.ts'
+import { type CallSpan, CallsInSight } from './calls-in-sight.ts'
+import { Feed } from './feed.ts'
 import { alarmFeed, roomFeed, statusFeed } from './house-feeds.ts'
-import { KeyedStore } from './keyed-store.ts'
-import { greet, isTabNews, type Locks, standForLeader, type TabEvent, type TabNews } from './leader.ts'
-import { CLOSED, type Link } from './link.ts'
-import { LinkRunner } from './link-runner.ts'
+import type { KeyedStore } from './keyed-store.ts'
+import type { Locks, TabEvent } from './leader.ts'
+import type { Link } from './link.ts'
+import { SharedLink } from './shared-link.ts'
 
 export interface HouseNeeds {
   readonly client: Client
@@ -30,8 +30,6 @@ export interface HouseNeeds {
   readonly onDrift: (what: string) => void
 }
 
-type ToldWord = Extract<Word, { kind: 'event' }>
-
 /** Something that is kept up to date by events. */
 interface Follower {
   hear(event: HouseEvent): void
@@ -43,14 +41,6 @@ interface Follower {
   readonly isWhole?: boolean
 }
 
-/** A stretch of hotel time, YYYYMMDDHHMM. */
-export interface CallSpan {
-  readonly start: string
-  readonly end: string
-}
-
-/** Of what nobody looks at, nothing is missing. */
-const NOTHING = { records: [], seal: Number.POSITIVE_INFINITY }
 const EVENTS = '/rest/events'
 /** How often one of the lists is held against the server's. */
 const CHECK_MS = 60_000
@@ -59,7 +49,7 @@ const POLL_MS = 15_000
 
 /** What happens in the hotel while somebody looks: the link, and what it keeps up to date. */
 export class House {
-  readonly link = new Watched<Link>(CLOSED)
+  readonly link: Watched<Link>
   readonly alarms: Feed<AlarmRecord>
   readonly rooms: Feed<BoardRecord>
   /** What can be reported of a room. */
@@ -69,18 +59,12 @@ export class House {
   /** Those that were cancelled while this page looked: the server has them no longer, so that a fresh page shows none. */
   readonly goneCalls: KeyedStore<LiveCall>
   readonly #needs: HouseNeeds
-  readonly #runner: LinkRunner
+  readonly #calls: CallsInSight
+  readonly #shared: SharedLink
   readonly #feeds = new Set<Follower>()
   #checks = 0
-  #channel: Channel<TabNews> | null = null
-  #stop: () => void = () => {}
-  #isLeader = false
   /** It was read before the stream had caught up for the first time. */
   #isBegun = false
-  /** Nobody sees this tab, and another one of the browser is seen. */
-  #isResting = false
-  #gathered: TabEvent[] = []
-  #span: CallSpan | null = null
 
   constructor(needs: HouseNeeds) {
     this.#needs = needs
@@ -89,22 +73,18 @@ export class House {
     const conditionOf: ConditionOf = (id, tenant) =>
       statusOf([...this.statuses.store.all().values()], id, tenant)?.condition
     this.rooms = new Feed(roomFeed(needs, conditionOf))
-    this.calls = new Feed(this.#callFeed())
-    this.goneCalls = new KeyedStore((act) => needs.clock.frame(act))
+    this.#calls = new CallsInSight(needs)
+    this.calls = this.#calls.feed
+    this.goneCalls = this.#calls.gone
     for (const feed of [this.alarms, this.statuses, this.calls, this.rooms]) this.#feeds.add(feed)
-    this.#runner = new LinkRunner({
-      clock: needs.clock,
-      ids: needs.ids,
+    this.#shared = new SharedLink({
+      ...needs,
       follow: (stream) => followStream({ request: needs.request, path: EVENTS, ...stream }),
-      onCaughtUp: (isFresh, seal) => {
-        // What came before it must not be told after what is read because of it.
-        this.#tellGathered()
-        this.#lead({ kind: 'caught-up', isFresh, seal })
-      },
-      onEvent: (word) => this.#gather(word),
-      onSignedOut: needs.onSignedOut,
+      onCaughtUp: (isFresh, seal) => this.#caughtUp(isFresh, seal),
+      onEvents: (events) => events.forEach((event) => this.#tell(event)),
+      onCrowded: () => this.#readMissed(true),
     })
-    this.#runner.link.watch(() => this.#linkMoved())
+    this.link = this.#shared.link
     needs.clock.every(CHECK_MS, () => this.#check())
     needs.clock.every(POLL_MS, () => {
       if (this.link.get().state === 'crowded' && needs.isSeen()) this.#readMissed(true)
@@ -117,25 +97,6 @@ export class House {
     const calls = this.calls.begin()
     for (const reading of [calls, this.rooms.begin(calls), this.alarms.begin(), this.statuses.begin()])
       reading.catch(() => {})
-  }
-
-  /** Not by every word that is heard: in a rush there are hundreds a second, and all that stands on the page would listen. */
-  #linkMoved(): void {
-    const [link, shown] = [this.#runner.link.get(), this.link.get()]
-    if (this.#isLeader && (link.state !== shown.state || link.failures !== shown.failures))
-      this.#lead({ kind: 'link', link })
-  }
-
-  /** What came together is told to the other tabs together. */
-  #gather({ id, event, data }: ToldWord): void {
-    if (this.#gathered.length === 0) queueMicrotask(() => this.#tellGathered())
-    this.#gathered.push({ id, event, data })
-  }
-
-  #tellGathered(): void {
-    const events = this.#gathered
-    this.#gathered = []
-    if (this.#isLeader && events.length > 0) this.#lead({ kind: 'events', events })
   }
 
   /** One list a minute, in turn, while somebody looks: events should have told everything; whether they have is seen. */
@@ -157,84 +118,41 @@ export class House {
     return () => void this.#feeds.delete(feed)
   }
 
-  /** All of it, or more: as it moves on with the hours, nothing is in it that was not read before. */
-  isLookedAt({ start, end }: CallSpan): boolean {
-    return this.#span !== null && start >= this.#span.start && end <= this.#span.end
+  isLookedAt(span: CallSpan): boolean {
+    return this.#calls.isLookedAt(span)
   }
 
   /** The calls of this span are kept up to date from now on. */
   lookAtCalls(span: CallSpan): void {
-    const before = this.#span
-    if (span.start === before?.start && span.end === before.end) return
-    const isKnown = this.isLookedAt(span)
-    this.#span = span
-    if (!isKnown) this.calls.lookElsewhere()
-    this.rereadCalls()
+    if (this.#calls.lookAt(span)) this.rereadCalls()
   }
 
   rereadCalls(): void {
-    if (this.#channel !== null) void this.calls.readAll().catch(() => {})
-  }
-
-  /** Until somebody looks at calls, none are read. */
-  #callFeed() {
-    const { client, clock } = this.#needs
-    return {
-      clock,
-      keyOf: ({ id }: LiveCall) => id,
-      readPart: ({ rings: _, ...call }: LiveCall) => call,
-      change: (event: HouseEvent) => (this.#span === null ? null : callChange(event)),
-      reduce: (event: HouseEvent, [call]: readonly LiveCall[]) => {
-        const reduced = call === undefined ? null : reduceCall(call, event)
-        return reduced === null ? null : [reduced]
-      },
-      readAll: () => this.#readCalls(),
-      readSome: async (ids: readonly string[]): Promise<readonly LiveCall[]> =>
-        (await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups,
-    }
-  }
-
-  async #readCalls(): Promise<Whole<LiveCall>> {
-    const span = this.#span
-    if (span === null) return NOTHING
-    const { answer, seal } = await this.#needs.client.list('wakeup.list', {
-      query: { start: span.start, end: span.end },
-    })
-    // Meanwhile somebody looks elsewhere: those are being read, too.
-    return span === this.#span ? { records: answer.wakeups, seal } : this.#readCalls()
+    if (this.#shared.isOpen) void this.calls.readAll().catch(() => {})
   }
 
   /** For this person: another one may see other events. */
   open(who: string): void {
-    const name = `reveille.events.${who}`
-    this.#channel = browserChannel(name, isTabNews)
-    this.#channel.hear((news) => this.#hear(news))
-    greet(this.#channel)
     this.#begin()
-    this.#stop = standForLeader({
-      name,
-      locks: this.#needs.locks,
-      lead: () => {
-        this.#isLeader = true
-        this.#runner.open()
-        this.#sayIfSeen()
-      },
-      stop: () => {
-        this.#isLeader = false
-        this.#isResting = false
-        this.#runner.close()
-      },
-    })
+    this.#shared.open(who)
   }
 
   close(): void {
-    this.#stop()
-    this.#gathered = []
-    this.#channel?.close()
-    this.#channel = null
-    this.link.set(CLOSED)
+    this.#shared.close()
     for (const feed of this.#feeds) feed.forget()
     this.goneCalls.replace(new Map())
+  }
+
+  hurry(): void {
+    this.#shared.hurry()
+  }
+
+  cutOff(): void {
+    this.#shared.cutOff()
+  }
+
+  doubt(): void {
+    this.#shared.doubt()
   }
 
   /** The hotel's time, as the server tells it. */
@@ -242,91 +160,11 @@ export class House {
     return this.#needs.clock
   }
 
-  hurry(): void {
-    if (this.#isResting) this.#runner.open()
-    this.#isResting = false
-    this.#runner.hurry()
-    this.#sayIfSeen()
-  }
-
-  cutOff(): void {
-    this.#runner.cutOff()
-  }
-
-  /** A request did not get through. The tab that follows for all of them looks whether it still hears. */
-  doubt(): void {
-    if (this.#isLeader) this.#runner.doubt()
-    else this.#channel?.tell({ kind: 'doubt' })
-  }
-
-  /** Without locks, where a browser's few connections would soon be used up by tabs that nobody looks at. */
-  #sayIfSeen(): void {
-    if (this.#needs.locks === undefined && this.#needs.isSeen()) this.#channel?.tell({ kind: 'seen' })
-  }
-
-  /** While no tab is seen, each goes on: an alarm is heard from behind other windows. */
-  #rest(): void {
-    if (this.#needs.locks !== undefined || this.#needs.isSeen() || !this.#isLeader) return
-    this.#isResting = true
-    this.#runner.close()
-  }
-
-  /** Told to the other tabs, and heeded here. */
-  #lead(news: TabNews): void {
-    if (this.#needs.locks !== undefined) this.#channel?.tell(news)
-    this.#heed(news)
-  }
-
-  #hear(news: TabNews): void {
-    if (news.kind === 'hello') {
-      if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
-      return
-    }
-    if (news.kind === 'seen') return this.#rest()
-    if (news.kind === 'doubt') return this.#isLeader ? this.#runner.doubt() : undefined
-    // Without locks every tab hears for itself.
-    if (!this.#isLeader && this.#needs.locks !== undefined) this.#heed(news)
-  }
-
-  #heed(news: TabNews): void {
-    switch (news.kind) {
-      case 'link':
-        return this.#show(news.link)
-      case 'caught-up':
-        return this.#caughtUp(news.isFresh, news.seal)
-      case 'events':
-        for (const event of news.events) this.#tell(event)
-        return undefined
-      case 'hello':
-      case 'seen':
-      case 'doubt':
-      case 'session':
-        return undefined
-    }
-  }
-
-  /** A tab that comes later finds the link live already: then it reads the lists by itself. */
-  #show(link: Link): void {
-    const before = this.link.get().state
-    this.link.set(link)
-    const isNew = before === 'closed' && !this.#isLeader && link.state === 'live'
-    if (isNew) this.#caughtUp(true, Number(link.lastEventId ?? Number.POSITIVE_INFINITY))
-    else if (before !== 'crowded' && link.state === 'crowded') this.#readMissed(true)
-  }
-
   #tell({ event, data }: TabEvent): void {
     const told = houseEventOf(event, data)
     if (told === null) return
-    this.#keepGone(told)
+    this.#calls.keepGone(told)
     for (const feed of this.#feeds) feed.hear(told)
-  }
-
-  #keepGone(event: HouseEvent): void {
-    const { kind, call: id } = event
-    if (id === null) return
-    const gone = goneBy(this.calls.store.latest(id), event)
-    if (gone !== null) this.goneCalls.put(id, gone)
-    if (kind === 'wakeup.restored') this.goneCalls.remove(id)
   }
 
   /** The first time, what was read meanwhile may have it all already. */

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { alarmTexts } from '../texts/alarms.ts'
-import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
-import { Button } from './button.tsx'
+import { DialogEnd } from './dialog-end.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
@@ -16,7 +15,6 @@ interface KnowDialogProps {
 /** Somebody knows of an alarm, and may say what is done about it. */
 export function KnowDialog({ rooms, onClose, onKnow }: KnowDialogProps) {
   const said = useTexts(alarmTexts)
-  const { cancel } = useTexts(commonTexts)
   const [note, setNote] = useState('')
   const whose = rooms.filter((room) => room !== '').join(', ')
   return (
@@ -35,12 +33,7 @@ export function KnowDialog({ rooms, onClose, onKnow }: KnowDialogProps) {
           onChange={({ target }) => setNote(target.value)}
           data-autofocus
         />
-        <div className="buttons end">
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="main" asks>
-            {said.know}
-          </Button>
-        </div>
+        <DialogEnd deed={said.know} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { callTexts, resultWords } from '../texts/calls.ts'
-import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
-import { Button, Key } from './button.tsx'
+import { Key } from './button.tsx'
+import { DialogEnd } from './dialog-end.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
@@ -19,7 +19,6 @@ interface MarkDialogProps {
 /** What became of calls, in the words of whoever knows. A digit chooses. */
 export function MarkDialog({ count, overwrites, onClose, onMark }: MarkDialogProps) {
   const said = useTexts(callTexts)
-  const { cancel } = useTexts(commonTexts)
   const [result, setResult] = useState(1)
   const [reason, setReason] = useState('')
   return (
@@ -41,12 +40,7 @@ export function MarkDialog({ count, overwrites, onClose, onMark }: MarkDialogPro
           onChange={({ target }) => setReason(target.value)}
         />
         <p className="second small">{said.noUndo}</p>
-        <div className="buttons end">
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="main" asks>
-            {said.setOutcome}
-          </Button>
-        </div>
+        <DialogEnd deed={said.setOutcome} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { Watched } from '../kernel/listeners.ts'
 import type { IconName } from '../look/icons.ts'
+import { useAskByKey } from './ask-by-key.ts'
 
 /** What a page has for its own, by a key of one letter or by its words. */
 export interface PageKey {
@@ -12,6 +13,8 @@ export interface PageKey {
   readonly act: (() => void) | null
   /** Whoever searches finds it as well, under this sign. */
   readonly deed?: IconName
+  /** What it does is asked of the server: it does nothing, and says why, while nobody would answer. */
+  readonly asks?: boolean
 }
 
 /** The keys of whatever page is open; the shell listens, so that one rule decides when a letter is a key. */
@@ -26,18 +29,25 @@ export class PageKeyBook {
 
 export const PageKeyContext = createContext<PageKeyBook | null>(null)
 
+const doIt = (act: () => void) => act()
+
 /** As long as the part is shown. */
 export function usePageKeys(keys: readonly PageKey[]): void {
   const book = useContext(PageKeyContext)
-  const latest = useRef(keys)
+  const askByKey = useAskByKey()
+  const press = (at: number) => {
+    const { act = null, asks = false } = keys[at] ?? {}
+    if (act !== null) (asks ? askByKey : doIt)(act)
+  }
+  const latest = useRef({ keys, press })
   useEffect(() => {
-    latest.current = keys
+    latest.current = { keys, press }
   })
   const named = keys.map(({ key, what }) => `${key} ${what}`).join('\n')
   useEffect(() => {
-    const listed = latest.current.map(({ act, ...key }, at) => ({
+    const listed = latest.current.keys.map(({ act, ...key }, at) => ({
       ...key,
-      act: act === null ? null : () => latest.current[at]?.act?.(),
+      act: act === null ? null : () => latest.current.press(at),
     }))
     return book?.add(listed)
   }, [book, named])

@@ -3,9 +3,18 @@ import { asFailure, type Failure } from '../kernel/failure.ts'
 import { commonTexts } from '../texts/common.ts'
 import { failureTexts, failureWords } from '../texts/failures.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
+import { BareButton } from './button.tsx'
 import { Icon, Mark } from './icon.tsx'
 import { useClock } from './now.ts'
 import { isTyping } from './typing.ts'
+import { useWhyNot } from './why-not.ts'
+
+interface Undo {
+  readonly word: string
+  readonly act: () => void
+  /** It is asked of the server; left out: it can wait on the device. */
+  readonly asks?: boolean
+}
 
 interface Toast {
   readonly id: number
@@ -14,12 +23,12 @@ interface Toast {
   /** What the server itself says of it, in English, and under which its log tells more. */
   readonly sentence?: string
   readonly reference?: string
-  readonly undo?: { readonly word: string; readonly act: () => void }
+  readonly undo?: Undo
 }
 
 export interface Toasts {
   /** Only for what is not visible anyway. */
-  say(text: string, undo?: Toast['undo']): void
+  say(text: string, undo?: Undo): void
   failure(error: unknown): void
   /** What did not go as somebody thinks, in words of its own. */
   warn(text: string): void
@@ -54,8 +63,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     }
     return {
       remove,
-      say: (text: string, undo?: Toast['undo']) => add({ text, isBad: false, ...(undo ? { undo } : {}) }),
-      warn: (text: string) => add({ text, isBad: true }),
+      say: (text: string, undo?: Undo) => add({ text, isBad: false, ...(undo ? { undo } : {}) }),
+      warn: (text: string) => {
+        // A key that is pressed again and again says it once.
+        setShown((all) => all.filter((one) => one.text !== text))
+        add({ text, isBad: true })
+      },
       failure: (error: unknown) =>
         add({
           text: failureWords(asFailure(error), failures, count),
@@ -65,10 +78,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     }
   }, [clock, count, failures])
   const last = shown.findLast(({ undo }) => undo !== undefined)
-  const takeLastBack = useMemo(
-    () => (last?.undo === undefined ? null : takeBack.bind(null, last.undo, () => toasts.remove(last.id))),
-    [last, toasts],
-  )
+  const whyNot = useWhyNot()
+  const takeLastBack = useMemo(() => {
+    if (last?.undo === undefined) return null
+    if (last.undo.asks === true && whyNot !== undefined) return () => toasts.warn(whyNot)
+    return takeBack.bind(null, last.undo, () => toasts.remove(last.id))
+  }, [last, toasts, whyNot])
   useTakenBackByKey(takeLastBack)
   return (
     <ToastContext value={toasts}>
@@ -90,7 +105,7 @@ const toldOf = ({ kind, told }: Failure): Pick<Toast, 'sentence' | 'reference'> 
   ...(told?.error === INTERNAL ? { reference: told.reference } : {}),
 })
 
-function takeBack(undo: NonNullable<Toast['undo']>, onClose: () => void): void {
+function takeBack(undo: Undo, onClose: () => void): void {
   undo.act()
   onClose()
 }
@@ -126,16 +141,16 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
         {toast.reference === undefined ? null : <code className="sentence">{toast.reference}</code>}
       </span>
       {undo === undefined ? null : (
-        <button
-          type="button"
+        <BareButton
           className="undo"
           aria-keyshortcuts="Control+Z"
+          asks={undo.asks ?? false}
           onClick={() => takeBack(undo, onClose)}
         >
           <span>
             {undo.word} <small aria-hidden="true">{undoKeys}</small>
           </span>
-        </button>
+        </BareButton>
       )}
       <button type="button" className="undo" onClick={onClose} aria-label={close}>
         <Icon name="close" size="small" />

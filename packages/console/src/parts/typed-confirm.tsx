@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
-import { Button } from './button.tsx'
+import { DialogEnd } from './dialog-end.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 
@@ -17,7 +17,7 @@ interface TypedConfirmProps {
 
 /** Asks for the name of what is about to go. */
 export function TypedConfirm({ title, children, name, deed, onYes, onNo }: TypedConfirmProps) {
-  const { cancel, typeName } = useTexts(commonTexts)
+  const { typeName } = useTexts(commonTexts)
   const [typed, setTyped] = useState('')
   const isRight = typed.trim() === name
   return (
@@ -37,12 +37,7 @@ export function TypedConfirm({ title, children, name, deed, onYes, onNo }: Typed
           onChange={({ target }) => setTyped(target.value)}
           data-autofocus
         />
-        <div className="buttons end">
-          <Button onClick={onNo}>{cancel}</Button>
-          <Button type="submit" look="danger" asks disabled={!isRight}>
-            {deed}
-          </Button>
-        </div>
+        <DialogEnd deed={deed} look="danger" isReady={isRight} onClose={onNo} />
       </form>
     </Dialog>
   )

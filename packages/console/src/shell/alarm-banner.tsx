@@ -1,30 +1,49 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type AlarmGroup, callOf, mayBeReached, mayRingAgain } from '../hotel/alarm.ts'
+import { type AlarmGroup, callOf } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
-import { mayChange, useSession } from '../live/desk.ts'
+import { mayChange, useDesk, useSession } from '../live/desk.ts'
+import { knowAlarms } from '../live/know-alarm.ts'
+import { useAlarmDeeds } from '../live/use-alarm-deeds.ts'
 import { Button } from '../parts/button.tsx'
+import { GuestButtons } from '../parts/guest-buttons.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { KnowDialog } from '../parts/know-dialog.tsx'
 import { useClock, useNowSince } from '../parts/now.ts'
-import { alarmTexts, alarmWords } from '../texts/alarms.ts'
+import { useToast } from '../parts/toasts.tsx'
+import { alarmTexts } from '../texts/alarms.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
-import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
-import { useAlarmDeeds } from './alarm-deeds.ts'
+import { AlarmPlace, AlarmWords } from './alarm-words.tsx'
+import { FoldedAlarms } from './folded-alarms.tsx'
 import { SoundChip } from './sound-chip.tsx'
 
 /** More would hide the page; the rest is behind "and 3 more". */
 const MOST = 3
 
+interface AlarmBannerProps {
+  readonly groups: readonly AlarmGroup[]
+  /** The page below lists the very same. */
+  readonly isListed: boolean
+}
+
 /** Over everything, on every page: it cannot be closed, only known or mended. */
-export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[] }) {
+export function AlarmBanner({ groups, isListed }: AlarmBannerProps) {
   const said = useTexts(alarmTexts)
-  const [, go] = useLocation()
-  const rest = groups.slice(MOST)
   const isSettling = useSettling(groups.length)
   if (groups.length === 0) return null
   return (
     <section className={isSettling ? 'alarms settling' : 'alarms'} aria-label={said.banner}>
+      {isListed ? <FoldedAlarms groups={groups} /> : <AlarmLines groups={groups} />}
+    </section>
+  )
+}
+
+function AlarmLines({ groups }: Pick<AlarmBannerProps, 'groups'>) {
+  const said = useTexts(alarmTexts)
+  const [, go] = useLocation()
+  const rest = groups.slice(MOST)
+  return (
+    <>
       {groups.slice(0, MOST).map((group, place) => (
         <AlarmLine
           key={group.alarms[0].id}
@@ -38,7 +57,7 @@ export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[]
           {said.andMore(rest.length)}
         </Button>
       )}
-    </section>
+    </>
   )
 }
 
@@ -69,47 +88,20 @@ interface AlarmLineProps {
 }
 
 function AlarmLine({ group, others, hasSound }: AlarmLineProps) {
-  const { alarms, kind, level } = group
-  const said = useTexts(alarmTexts)
-  const [first] = alarms
-  const words = alarmWords(said, kind)
+  const { level } = group
   const isRed = level === 'red'
   return (
     <div className={`alarm ${level} s-${isRed ? 'bad' : 'again'}`}>
       <Mark name={isRed ? 'failed' : 'triangle'} size="large" />
       <AlarmPlace group={group} />
       <div className="what">
-        <span role="alert">
-          <b>{words === '' ? first.text : words}</b>
-          <Detail group={group} hasWords={words !== ''} />
-        </span>
+        <AlarmWords group={group} />
         <Age group={group} />
       </div>
       {others === 0 ? null : <span className="others">{`+${others}`}</span>}
       {hasSound ? <SoundChip /> : null}
       <AlarmButtons group={group} />
     </div>
-  )
-}
-
-function AlarmPlace({ group: { alarms } }: { readonly group: AlarmGroup }) {
-  const said = useTexts(alarmTexts)
-  const [first] = alarms
-  const many = first.room === '' ? said.times(alarms.length) : said.rooms(alarms.length)
-  const text = alarms.length > 1 ? many : first.room
-  return text === '' ? null : <span className="number large">{text}</span>
-}
-
-function Detail({ group: { alarms }, hasWords }: { readonly group: AlarmGroup; readonly hasWords: boolean }) {
-  const [first] = alarms
-  const sentence = useAlarmSentence(first)
-  const rooms = alarms.map(({ room }) => room).filter((room) => room !== '')
-  const ours = alarms.length > 1 ? rooms.join(', ') : sentence
-  const text = ours ?? (hasWords ? first.text : '')
-  return text === '' ? null : (
-    <small>
-      <span lang={ours === null ? 'en' : undefined}>{text}</span> ·{' '}
-    </small>
   )
 }
 
@@ -126,22 +118,16 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
   const said = useTexts(alarmTexts)
   const session = useSession()
   const [, go] = useLocation()
+  const desk = useDesk()
+  const toast = useToast()
   const deeds = useAlarmDeeds(group)
   const [isAsking, setAsking] = useState(false)
   if (!mayChange(session)) return null
   const call = callOf(group)
+  const ids = group.alarms.map(({ id }) => id)
   return (
     <div className="buttons">
-      {mayRingAgain(group) ? (
-        <Button look="main" icon="phone" asks disabled={deeds.isRinging} onClick={deeds.ringAgain}>
-          {deeds.isRinging ? said.ringing : said.ringAgain}
-        </Button>
-      ) : null}
-      {mayBeReached(group) ? (
-        <Button asks onClick={deeds.reachedByHand}>
-          {said.byHand}
-        </Button>
-      ) : null}
+      <GuestButtons {...deeds} />
       <Button
         className="opens"
         onClick={() => go(call === null ? '/alarms' : `/today?call=${encodeURIComponent(call)}`)}
@@ -157,7 +143,7 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
           onClose={() => setAsking(false)}
           onKnow={(note) => {
             setAsking(false)
-            deeds.know(note)
+            void knowAlarms(desk, ids, note).catch(toast.failure)
           }}
         />
       ) : null}

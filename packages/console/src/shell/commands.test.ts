@@ -44,14 +44,14 @@ describe('what the open page can do', () => {
   it('is found where it is a deed, and not where it only moves about or is no key of the shell', () => {
     const act = () => {}
     const found = deedsOf([
-      { key: 'p', what: 'Print the list', deed: 'print', act },
+      { key: 'p', what: 'Print the list', deed: 'print', asks: true, act },
       { key: null, what: 'Check in', deed: 'plus', act },
       { key: 'j', what: 'Down', act },
       { key: 'Enter', what: 'Open', deed: 'bed', act: null },
     ])
-    expect(found.map(({ words, icon }) => [words, icon])).toEqual([
-      ['Print the list', 'print'],
-      ['Check in', 'plus'],
+    expect(found.map(({ words, icon, asks }) => [words, icon, asks])).toEqual([
+      ['Print the list', 'print', true],
+      ['Check in', 'plus', false],
     ])
   })
 })

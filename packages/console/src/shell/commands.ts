@@ -8,13 +8,15 @@ export interface Command {
   readonly icon: IconName
   /** What it also answers to. */
   readonly also?: string
+  /** It is asked of the server: it cannot be done while nobody would answer. */
+  readonly asks?: boolean
   readonly act: () => void
 }
 
 /** What the page that is open can do. */
 export const deedsOf = (ofPage: readonly PageKey[]): readonly Command[] =>
-  ofPage.flatMap(({ what, act, deed }) =>
-    act === null || deed === undefined ? [] : [{ id: `deed ${what}`, words: what, icon: deed, act }],
+  ofPage.flatMap(({ what, act, deed, asks = false }) =>
+    act === null || deed === undefined ? [] : [{ id: `deed ${what}`, words: what, icon: deed, asks, act }],
   )
 
 const plain = (text: string) =>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Modal } from '../parts/modal.tsx'
+import { useWhyNot } from '../parts/why-not.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import { type Command, foundAmong } from './commands.ts'
@@ -22,8 +23,10 @@ export function Palette({ commands, find, onClose }: PaletteProps) {
   const [at, setAt] = useState(0)
   const list = useId()
   const found = [...find(typed), ...foundAmong(commands, typed)]
+  const whyNot = useWhyNot()
+  const hindranceOf = ({ asks = false }: Command) => (asks ? whyNot : undefined)
   const run = (command: Command | undefined) => {
-    if (command === undefined) return
+    if (command === undefined || hindranceOf(command) !== undefined) return
     onClose()
     command.act()
   }
@@ -70,11 +73,15 @@ export function Palette({ commands, find, onClose }: PaletteProps) {
             id={`${list}-${place}`}
             role="option"
             aria-selected={place === at}
+            aria-disabled={hindranceOf(command) !== undefined}
             onClick={() => run(command)}
             onPointerMove={() => setAt(place)}
           >
             <Icon name={command.icon} size="small" />
-            {command.words}
+            <span>
+              {command.words}
+              {hindranceOf(command) === undefined ? null : <small>{hindranceOf(command)}</small>}
+            </span>
           </li>
         ))}
       </ul>

@@ -116,11 +116,11 @@ function WaysOut({ onDone }: { readonly onDone: () => void }) {
         </Button>
       ) : null}
       {isOpen ? (
-        <Button icon="lock" onClick={lock}>
+        <Button icon="lock" asks onClick={lock}>
           {said.lock}
         </Button>
       ) : null}
-      <Button icon="sign-out" onClick={() => void sessions.signOut().catch(toast.failure)}>
+      <Button icon="sign-out" asks onClick={() => void sessions.signOut().catch(toast.failure)}>
         {said.signOut}
       </Button>
     </div>

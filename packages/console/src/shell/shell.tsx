@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import type { Session } from '../api/session.ts'
+import { alarmListIn } from '../hotel/alarm.ts'
 import { mayAsk, useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
@@ -41,6 +42,7 @@ export function Shell() {
   const [over, setOver] = useState<'nothing' | 'palette' | 'keys'>('nothing')
   const close = () => setOver('nothing')
   const alarms = useOpenAlarms()
+  const isListed = useListsAlarms(address)
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
   const [pageKeys] = useState(() => new PageKeyBook())
@@ -52,7 +54,7 @@ export function Shell() {
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   return (
     <div className={hasRail ? 'shell' : 'shell bare'}>
-      <AlarmBanner groups={alarms.groups} />
+      <AlarmBanner groups={alarms.groups} isListed={isListed} />
       <a className="skip" href="#page">
         {said.toPage}
       </a>
@@ -79,6 +81,12 @@ export function Shell() {
       {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )
+}
+
+/** Whether the page lists the open alarms by itself. */
+function useListsAlarms(address: string): boolean {
+  const [query] = useSearchParams()
+  return isAt(address, '/alarms') && alarmListIn(query) === 'open'
 }
 
 /** What the address names opens over the page, beside which it can still be used. */
@@ -153,6 +161,7 @@ function useCommands(
             id: 'lock',
             icon: 'lock' as const,
             words: said.lock,
+            asks: true,
             act: () => void sessions.lock().catch(toast.failure),
           },
         ]
@@ -161,6 +170,7 @@ function useCommands(
       id: 'out',
       icon: 'sign-out',
       words: said.signOut,
+      asks: true,
       act: () => void sessions.signOut().catch(toast.failure),
     },
   ]

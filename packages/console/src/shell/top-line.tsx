@@ -2,6 +2,7 @@ import { tenantLookedAt, useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button, Key } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { SunSign } from '../parts/sun-sign.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import { useConsole } from './console.ts'
@@ -10,19 +11,11 @@ import { LinkSign } from './link-sign.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { DisplaySound } from './sound-chip.tsx'
 
-/** The sun over the line. */
-const Sign = () => (
-  <svg className="sign" viewBox="0 0 28 28" aria-hidden="true">
-    <path d="M4 18a10 10 0 0 1 20 0z" fill="currentColor" />
-    <path d="M2 22h24M8 26h12" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-  </svg>
-)
-
 function Brand() {
   const { site } = useSession()
   return (
     <div className="brand">
-      <Sign />
+      <SunSign className="sign" />
       <span className="cut">{site.name}</span>
     </div>
   )

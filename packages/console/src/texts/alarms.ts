@@ -33,6 +33,20 @@ export const alarmTexts = texts({
     en: (count: number) => `and ${count} more`,
     de: (count: number) => `und ${count} weitere`,
   },
+  mustAct: {
+    en: (count: number) => (count === 1 ? '1 alarm must be acted on' : `${count} alarms must be acted on`),
+    de: (count: number) =>
+      count === 1 ? 'Bei 1 Alarm muss jemand handeln' : `Bei ${count} Alarmen muss jemand handeln`,
+  },
+  areOpen: {
+    en: (count: number) => (count === 1 ? '1 alarm is open' : `${count} alarms are open`),
+    de: (count: number) => (count === 1 ? '1 Alarm ist offen' : `${count} Alarme sind offen`),
+  },
+  moreOpen: {
+    en: (count: number) => `${count} more open`,
+    de: (count: number) => (count === 1 ? '1 weiterer ist offen' : `${count} weitere sind offen`),
+  },
+  toFirst: { en: 'To the first', de: 'Zum ersten' },
   soundOff: { en: 'Sound is off', de: 'Ton ist aus' },
   soundOn: { en: 'Switch the sound on', de: 'Ton einschalten' },
   none: { en: 'No alarm is open. The house is well.', de: 'Kein Alarm ist offen. Dem Haus geht es gut.' },

@@ -47,6 +47,37 @@ describe('what happened', () => {
       'The guest was not woken: nobody answered',
       'Der Gast wurde nicht geweckt: niemand nahm ab',
     ],
+    ['wakeup.progress', { status: 180, reason: 'Ringing' }, 'The phone rings', 'Das Telefon klingelt'],
+    [
+      'wakeup.progress',
+      { status: 181, reason: 'Call Is Being Forwarded' },
+      'The exchange forwards the call',
+      'Die Telefonanlage leitet den Anruf um',
+    ],
+    [
+      'wakeup.progress',
+      { status: 100, reason: 'Trying' },
+      'The exchange puts the call through',
+      'Die Telefonanlage stellt den Anruf durch',
+    ],
+    [
+      'wakeup.ended',
+      { kind: 'line-trouble', status: 503, reason: 'Service Unavailable', rang: false },
+      'The exchange did not put the call through',
+      'Die Telefonanlage stellte den Anruf nicht durch',
+    ],
+    [
+      'wakeup.ended',
+      { kind: 'line-trouble', status: 500, reason: 'Server Internal Error', rang: true },
+      'The phone rang, then the exchange broke the call off',
+      'Das Telefon klingelte, dann brach die Telefonanlage den Anruf ab',
+    ],
+    [
+      'wakeup.waiting',
+      { until: AT, reason: '503 Service Unavailable' },
+      'The exchange did not put the call through; that is no attempt, and it is tried again at 07:15',
+      'Die Telefonanlage stellte den Anruf nicht durch; das zählt nicht als Versuch, er wird um 07:15 wiederholt',
+    ],
     [
       'room.status.changed',
       { status: { id: '1', description: 'Clean' }, previous: { id: '2', description: 'Dirty' } },
@@ -102,6 +133,23 @@ describe('what happened', () => {
       words: 'bar asked for Di 17. Nov. at Di 17. Nov. 07:15, room 20261399',
       isForeign: true,
     })
+  })
+
+  it('tells the desk no number of the wire, and leaves reasons in words as they are', () => {
+    const told = (kind: string, detail: Record<string, unknown>, text: string) =>
+      happened(row(kind, detail, text), en).words
+    expect(
+      told('alarm.raised', { kind: 'wakeup.no-line' }, 'Room 101 waits: no line (503 Service Unavailable)'),
+    ).toBe('Room 101 waits: no line')
+    expect(told('alarm.raised', { kind: 'wakeup.failed' }, 'Room 101 (suite) waits')).toBe(
+      'Room 101 (suite) waits',
+    )
+    expect(
+      told('wakeup.waiting', { until: AT, reason: 'the system was stopped' }, 'The system was stopped'),
+    ).toBe('The system was stopped')
+    expect(told('wakeup.ended', { kind: 'line-trouble', status: null, reason: 'No codec' }, 'No codec')).toBe(
+      'No codec',
+    )
   })
 
   it('is at least named in German where only the server has a sentence', () => {

@@ -1,6 +1,7 @@
 import type { Format } from './format.ts'
 import { kindWords } from './log-kinds.ts'
 import { asSentence, outcomeIn } from './outcomes.ts'
+import { phoneStepIn, withoutStatus } from './phone-steps.ts'
 import { roomTexts } from './rooms.ts'
 import { texts } from './table.ts'
 
@@ -161,6 +162,9 @@ function ofCall({ kind, detail }: LogRow, format: Format): string | null {
   }
 }
 
+const ofPhone = (row: LogRow, format: Format): string | null =>
+  phoneStepIn(row, format.language, (moment) => format.writtenTime(textIn(moment)))
+
 function ofRoom({ kind, detail }: LogRow, format: Format): string | null {
   const said = happenedTexts[format.language]
   const { until, status, previous } = detail
@@ -198,9 +202,9 @@ function ofRoom({ kind, detail }: LogRow, format: Format): string | null {
  * German what kind of thing it was, if that is all there is to say.
  */
 export function happened(row: LogRow, format: Format): Happened {
-  const words = ofCall(row, format) ?? ofRoom(row, format)
+  const words = ofCall(row, format) ?? ofPhone(row, format) ?? ofRoom(row, format)
   return words === null || words === ''
-    ? { words: readable(row.text, format), isForeign: true }
+    ? { words: readable(withoutStatus(row.text), format), isForeign: true }
     : { words, isForeign: false }
 }
 

@@ -27,7 +27,7 @@ export const lineTexts = texts({
     de: 'Prüfen Sie die Zertifikate beider Seiten, und bis wann sie gelten.',
   },
   notRegistered: {
-    en: 'It has not registered at the exchange yet.',
+    en: 'It has not signed in at the exchange yet.',
     de: 'Sie hat sich noch nicht an der Telefonanlage angemeldet.',
   },
   notRegisteredDo: {
@@ -47,7 +47,7 @@ export const lineTexts = texts({
     de: (name: string) => `Die Telefonanlage lässt ${name} nicht zu.`,
   },
   forbiddenDo: {
-    en: 'The secret may be wrong, the extension may not exist, or another phone is registered in its place.',
+    en: 'The secret may be wrong, the extension may not exist, or another phone has signed in in its place.',
     de: 'Das Geheimnis kann falsch sein, die Nebenstelle kann fehlen, oder ein anderes Telefon ist an ihrer Stelle angemeldet.',
   },
   unknown: {
@@ -59,12 +59,12 @@ export const lineTexts = texts({
     de: 'Prüfen Sie die Nummer, und ob die Anlage dieser Leitung erlaubt, sie anzurufen.',
   },
   noRegistrar: {
-    en: (place: string) => `Nobody registers at ${place}.`,
-    de: (place: string) => `Bei ${place} meldet sich niemand an.`,
+    en: (place: string) => `Nobody can sign in at ${place}.`,
+    de: (place: string) => `Bei ${place} kann sich niemand anmelden.`,
   },
   noRegistrarDo: {
-    en: 'If it is a telephone, or an exchange that knows this machine by its address, take the tick from Registers. Otherwise its registrar has another address or port.',
-    de: 'Wenn es ein Telefon ist, oder eine Anlage, die diese Maschine an der Adresse erkennt, nehmen Sie das Häkchen bei Meldet sich an weg. Sonst nimmt sie Anmeldungen an einer anderen Adresse oder einem anderen Port an.',
+    en: 'If it is a telephone, or an exchange that knows this machine by its address, take the tick from “Signs in at the exchange”. Otherwise its registrar, where lines sign in, has another address or port.',
+    de: 'Wenn es ein Telefon ist, oder eine Anlage, die diese Maschine an der Adresse erkennt, nehmen Sie das Häkchen bei «Meldet sich an der Anlage an» weg. Sonst nimmt sie Anmeldungen an einer anderen Adresse oder einem anderen Port an.',
   },
   late: {
     en: (name: string) => `The exchange waited for ${name} in vain.`,
@@ -79,7 +79,7 @@ export const lineTexts = texts({
     de: (name: string) => `${name} ist zurzeit nicht da.`,
   },
   awayDo: {
-    en: 'The phone is not registered at the exchange, or it is switched to do not disturb.',
+    en: 'The phone has not signed in at the exchange, or it is switched to do not disturb.',
     de: 'Das Telefon ist nicht an der Anlage angemeldet, oder es steht auf «nicht stören».',
   },
   overloaded: {
@@ -127,8 +127,8 @@ export const lineTexts = texts({
 
   reach: { en: 'Exchange answers', de: 'Anlage antwortet' },
   registers: {
-    en: (name: string) => `Registers as ${name}`,
-    de: (name: string) => `Meldet sich an als ${name}`,
+    en: (name: string) => `Signs in at the exchange as ${name}`,
+    de: (name: string) => `Meldet sich als ${name} an der Anlage an`,
   },
   waiting: {
     en: 'Waits: guests who are to be woken go first',

@@ -177,7 +177,7 @@ export const process = {
     tag: 'Operations',
     summary: 'Requests can be served',
     description:
-      'A proxy sends requests here while this is 200. 503: the database is away, this is a restored copy that is not live, or a node that others have declared lost or that hands over its houses. clock: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time.',
+      'A proxy sends requests here while this is 200. 503: the database is away, this is a restored copy that is not live, or a node that others have declared lost or that hands over its houses. clock: how the time of the house stands to the clock of the machine: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time. Whether a time service keeps the clock of the machine right is another matter: a check of /rest/system/check.',
     reply: Readiness,
     refusals: [503],
   },

@@ -104,7 +104,7 @@ const bytes = () =>
   fs.readdirSync(data).map((name) => [name, fs.readFileSync(path.join(data, name), 'base64')])
 
 const HOUSE =
-  /, schema 0001-house, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
+  /, schema 0001-house, 2 rooms, 0 accounts, 0 pending wake-up calls, 0 messages to deliver, 0 log entries$/
 
 describe('a healthy folder', () => {
   test('is found well, in every respect', async () => {
@@ -293,7 +293,7 @@ describe('the calls', () => {
     const call = wakeup({ scheduledAt: NOON - 1 })
     await house.transaction((handle) => handle.insertInto('wakeup').values(toRow(call)).execute())
     expect(await about('calls')).toBe(
-      'warning: 1 pending wakeup calls, of which the hour of 1 has passed: see server and lines',
+      'warning: 1 pending wake-up calls, of which the hour of 1 has passed: see server and lines',
     )
     await house.close()
   })

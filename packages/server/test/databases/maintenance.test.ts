@@ -267,7 +267,7 @@ describe('go-live', () => {
         expect.stringMatching(/^This house is live\. It was restored from a backup of 20/),
         'Sequences and posting numbers go on 10000 further.',
         expect.stringMatching(/^Messages that are sent now: 0\. /),
-        'No wakeup call was due meanwhile.',
+        'No wake-up call was due meanwhile.',
       ],
       err: [],
       code: undefined,

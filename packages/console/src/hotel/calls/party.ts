@@ -5,7 +5,7 @@ export interface PartyRoom {
 }
 
 /** About how wide these are drawn, in px: rooms are larger than names. */
-const WIDE = { digit: 14, letter: 8, dot: 16, gap: 10, more: 34, sign: 26 }
+const WIDE = { digit: 13, letter: 8, dot: 12, gap: 10, sign: 26, more: 68, figure: 9 }
 
 const widthOf = ({ room, name }: PartyRoom, at: number): number =>
   (at === 0 ? 0 : WIDE.dot) +
@@ -13,11 +13,14 @@ const widthOf = ({ room, name }: PartyRoom, at: number): number =>
   WIDE.gap +
   (name === '' ? 0 : name.length * WIDE.letter + WIDE.gap)
 
+/** `+ 12 rooms` */
+const moreWidth = (count: number): number => WIDE.more + String(count).length * WIDE.figure
+
 /** How many rooms of a party can be named on so many px, with how many more there are. */
 export function namedWithin(rooms: readonly PartyRoom[], all: number, px: number): number {
   const fits = (count: number) =>
     rooms.slice(0, count).reduce((sum, one, at) => sum + widthOf(one, at), WIDE.sign) +
-      (count < all ? WIDE.more : 0) <=
+      (count < all ? moreWidth(all - count) : 0) <=
     px
   return rooms.findLastIndex((_, at) => fits(at + 1)) + 1
 }

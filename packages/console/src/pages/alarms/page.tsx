@@ -1,13 +1,15 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { whereIs } from '../../hotel/alarm.ts'
+import { ALARM_LISTS, alarmListIn, groupOf, whereIs } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession, useTenantName, useWhoseRoom } from '../../live/desk.ts'
 import { knowAlarms } from '../../live/know-alarm.ts'
+import { useAlarmDeeds } from '../../live/use-alarm-deeds.ts'
 import { useKeys, useRecord, useWatched } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button, Chip } from '../../parts/button.tsx'
+import { GuestButtons } from '../../parts/guest-buttons.tsx'
 import { KnowDialog } from '../../parts/know-dialog.tsx'
 import { Empty, NotRead, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { OnPaper } from '../../parts/on-paper.tsx'
@@ -25,16 +27,14 @@ import './alarms.css'
 import { ShiftBook, useTold } from './shift-book.tsx'
 import { type PastState, usePastAlarms } from './use-past-alarms.ts'
 
-const STATES = ['open', 'acknowledged', 'over'] as const
-
 const ROW = 48
-const COLUMNS = 'minmax(0, clamp(200px, 22vw, 320px)) 92px 88px minmax(0, 1fr) minmax(0, auto) auto'
+const COLUMNS = 'minmax(0, clamp(200px, 22vw, 320px)) 92px 88px minmax(0, 1fr) minmax(0, auto) auto auto'
 
 /** What the desk must know, what somebody knows, and what is over. */
 export default function AlarmsPage() {
   const said = useTexts(alarmTexts)
   const [query, setQuery] = useSearchParams()
-  const state = STATES.find((one) => one === query.get('state')) ?? 'open'
+  const state = alarmListIn(query)
   const words = { open: said.openOnes, acknowledged: said.known, over: said.over } as const
   usePageKeys([{ key: 'p', what: said.print, deed: 'print', act: () => print() }])
   return (
@@ -42,7 +42,7 @@ export default function AlarmsPage() {
       <div className="title">
         <h1>{said.title}</h1>
         <div className="chips">
-          {STATES.map((one) => (
+          {ALARM_LISTS.map((one) => (
             <Chip key={one} on={one === state} onClick={() => setQuery(one === 'open' ? {} : { state: one })}>
               {words[one]}
               {one === 'open' ? <OpenCount /> : null}
@@ -179,7 +179,20 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
       <Cell className="who">
         <Telling alarm={alarm} />
       </Cell>
+      {isOpen ? <ForGuest alarm={alarm} /> : null}
     </Row>
+  )
+}
+
+/** All that the banner offers elsewhere: here it is one line. */
+function ForGuest({ alarm }: { readonly alarm: AlarmRecord }) {
+  const deeds = useAlarmDeeds(groupOf([alarm]))
+  const isAllowed = mayChange(useSession())
+  if (!isAllowed || (deeds.ringAgain ?? deeds.reachedByHand) === null) return null
+  return (
+    <Cell className="for-guest">
+      <GuestButtons {...deeds} />
+    </Cell>
   )
 }
 

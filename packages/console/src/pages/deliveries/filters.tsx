@@ -12,6 +12,7 @@ import { Chip } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { useNow } from '../../parts/now.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { DELIVERY_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
@@ -94,11 +95,9 @@ function RoomFilter({ address: { filter, set } }: { readonly address: Address })
     if (room !== (filter.room ?? '')) set({ room: room === '' ? null : room, open: null })
   }
   return (
-    <input
-      className="input room"
-      type="search"
-      aria-label={said.room}
-      placeholder={said.room}
+    <SearchField
+      className="room"
+      label={said.room}
       defaultValue={filter.room ?? ''}
       maxLength={20}
       autoComplete="off"

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { type DeliveryFilter, type Group, GROUPS } from '../../hotel/delivery.ts'
+import { queryWith } from '../../kernel/address.ts'
 import { isDate } from '../../kernel/calendar.ts'
 
 /** The lists that can be asked for one by one; without any, what is open is grouped by its state. */
@@ -19,13 +20,7 @@ const traceIn = (query: URLSearchParams): Traced | null => {
 export function useAddress() {
   const [query, setQuery] = useSearchParams()
   const set = (changes: Readonly<Record<string, string | null>>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(changes))
-        if (value === null) after.delete(name)
-        else after.set(name, value)
-      return after
-    })
+    setQuery((before) => queryWith(before, changes))
   const since = query.get('since')
   const filter: DeliveryFilter = {
     lane: query.get('lane'),

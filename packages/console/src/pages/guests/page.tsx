@@ -5,6 +5,7 @@ import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { guestsFound } from '../../hotel/guests.ts'
 import { may } from '../../hotel/permissions.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
+import { isEmpty, queryWith } from '../../kernel/address.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import type { Feed } from '../../live/feed.ts'
@@ -16,6 +17,7 @@ import { FilterPlace, type ListFilter, useListFilter } from '../../parts/list-fi
 import { Empty, NotRead } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
 import { usePageKeys } from '../../parts/page-keys.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CheckInDialog } from './check-in.tsx'
@@ -36,19 +38,11 @@ export default function GuestsPage() {
   const [query, setQuery] = useSearchParams()
   const words = query.get('q') ?? ''
   const change = (name: string, value: string | null) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: name === 'q' },
-    )
+    setQuery((before) => queryWith(before, { [name]: value }, isEmpty), { replace: name === 'q' })
   const found = useMemo(() => guestsFound(guests, words), [guests, words])
   const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
   const checkIn = () => change('do', 'check-in')
-  usePageKeys(isDesk ? [{ key: null, what: said.checkIn, deed: 'plus', act: checkIn }] : [])
+  usePageKeys(isDesk ? [{ key: null, what: said.checkIn, deed: 'plus', asks: true, act: checkIn }] : [])
   const filter = useListFilter()
   const open = query.get('guest')
   return (
@@ -56,11 +50,8 @@ export default function GuestsPage() {
       <div className="title">
         <h1>{said.title}</h1>
         <FilterPlace filter={filter} className="guest-search">
-          <input
-            type="search"
-            className="input"
-            aria-label={said.search}
-            placeholder={said.search}
+          <SearchField
+            label={said.search}
             value={words}
             onChange={({ target }) => change('q', target.value)}
           />

@@ -3,6 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { isLookedAt, joined, LOG_FIELDS, type LogFilter, logQuery, minuteOf } from '../../hotel/log.ts'
+import { isEmpty, queryWith } from '../../kernel/address.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { useDesk } from '../../live/desk.ts'
 import type { HouseEvent } from '../../hotel/house-event.ts'
@@ -26,13 +27,7 @@ export const useLogFilter = () => {
     wakeup: wakeup ?? '',
   }
   const set = (changes: Partial<LogFilter> & { readonly open?: string; readonly at?: string }) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(changes))
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-      return after
-    })
+    setQuery((before) => queryWith(before, changes, isEmpty))
   return { filter, set, open: query.get('open'), at: query.get('at') ?? '' }
 }
 

@@ -5,12 +5,12 @@ import { standingOf } from '../../hotel/minibar.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { Empty, Trouble } from '../../parts/nothing.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { answersOf, connectorWords } from './answers.ts'
 import { CorrectCharge } from './correct-charge.tsx'
@@ -113,7 +113,6 @@ interface TakeBackProps {
 
 function TakeBack({ charge, what, onClose }: TakeBackProps) {
   const said = useTexts(minibarTexts)
-  const { cancel } = useTexts(commonTexts)
   const { client } = useDesk()
   const queries = useQueryClient()
   const toast = useToast()
@@ -141,12 +140,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div className="buttons end">
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" type="submit" asks disabled={reason.trim() === ''}>
-            {said.takeBackDeed}
-          </Button>
-        </div>
+        <DialogEnd deed={said.takeBackDeed} look="danger" isReady={reason.trim() !== ''} onClose={onClose} />
       </form>
     </Dialog>
   )

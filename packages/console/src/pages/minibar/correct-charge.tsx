@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '../../hotel/permissions.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { Button } from '../../parts/button.tsx'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Picker } from '../../parts/field.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { commonTexts } from '../../texts/common.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { minibarTexts } from './texts.ts'
 
@@ -20,7 +19,6 @@ interface CorrectChargeProps {
 /** What it should have been: it is taken back, and another stands in its place, in one step. */
 export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
   const said = useTexts(minibarTexts)
-  const { cancel } = useTexts(commonTexts)
   const items = useItems(charge)
   const correct = useCorrect(charge)
   const [quantity, setQuantity] = useState(String(charge.quantity))
@@ -64,12 +62,7 @@ export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
           maxLength={500}
           onChange={({ target }) => setReason(target.value)}
         />
-        <div className="buttons end">
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="main" type="submit" asks disabled={!isReady}>
-            {said.correctDeed}
-          </Button>
-        </div>
+        <DialogEnd deed={said.correctDeed} isReady={isReady} onClose={onClose} />
       </form>
     </Dialog>
   )

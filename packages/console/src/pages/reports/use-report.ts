@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 import { compactDay, nameOfSpan, type Span, spanNamed } from '../../hotel/report.ts'
+import { isEmpty, queryWith } from '../../kernel/address.ts'
 import { addDays, isDate } from '../../kernel/calendar.ts'
 import type { HouseEvent } from '../../hotel/house-event.ts'
 import { useDesk } from '../../live/desk.ts'
@@ -23,13 +24,7 @@ export function useSpan() {
   }
   const span: Span = { start: dayOr('start', week.start), end: dayOr('end', week.end) }
   const set = (changes: Readonly<Record<string, string>>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(changes))
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-      return after
-    })
+    setQuery((before) => queryWith(before, changes, isEmpty))
   return { span, name: nameOfSpan(span, today, addDays), today, query, set }
 }
 

@@ -8,6 +8,7 @@ import {
   type Limits,
   USUAL_LIMITS,
 } from '../../hotel/board.ts'
+import { queryWith } from '../../kernel/address.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useIsPhone } from '../../parts/media.ts'
 
@@ -46,15 +47,7 @@ export function useView(floors: readonly string[]): View {
     }
   }, [text, isPhone, floor])
   const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>) =>
-      setQuery((before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      }),
+    (changes: Readonly<Record<string, string | null>>) => setQuery((before) => queryWith(before, changes)),
     [setQuery],
   )
   const grouping = isPhone ? 'floor' : (GROUPINGS.find((one) => one === query.get('group')) ?? 'floor')

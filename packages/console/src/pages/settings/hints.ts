@@ -49,11 +49,11 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'Currency of prices, by ISO 4217': 'Währung der Preise, nach ISO 4217',
   'Decimals of a total in mode direct: 3 where the currency has three, as the Kuwaiti dinar':
     'Dezimalstellen eines Betrags in der Betriebsart direct: 3, wo die Währung drei hat, wie der Kuwait-Dinar',
-  'Exchange wakeup calls': 'Weckrufe werden ausgetauscht',
+  'Exchange wake-up calls': 'Weckrufe werden ausgetauscht',
   'Extension that is rung': 'Nebenstelle, die klingelt',
   'Extension, or outside number as the exchange dials it, that is rung and asked for a key':
-    'Nebenstelle oder auswärtige Nummer, wie die Zentrale sie wählt, die klingelt und eine Taste verlangt',
-  'False for an exchange that trusts the address': 'Aus für eine Zentrale, die der Adresse vertraut',
+    'Nebenstelle oder auswärtige Nummer, wie die Anlage sie wählt, die klingelt und eine Taste verlangt',
+  'False for an exchange that trusts the address': 'Aus für eine Anlage, die der Adresse vertraut',
   'Files for lines over tls, read at the start and at each change; certificates are always verified':
     'Dateien für Leitungen über TLS, gelesen beim Start und bei jeder Änderung; Zertifikate werden immer geprüft',
   'First and last number of several rooms; leading zeros are kept':
@@ -72,7 +72,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'How long an answer is waited for': 'Wie lange auf eine Antwort gewartet wird',
   'How long everything else in the log is kept': 'Wie lange alles andere im Protokoll bleibt',
   "How long it rings; keep it shorter than the exchange's own forwarding":
-    'Wie lange es klingelt; kürzer als die Umleitung der Zentrale',
+    'Wie lange es klingelt; kürzer als die Umleitung der Anlage',
   'How long log and delivery rows of charges are kept':
     'Wie lange Protokoll und Zustellungen von Buchungen bleiben',
   'How long nobody touches a screen until it is locked, from 1m to 12h':
@@ -82,7 +82,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'How many backups of the night are kept; with 0 none are made':
     'Wie viele Sicherungen der Nacht bleiben; bei 0 wird keine gemacht',
   'How many calls are started in a second at each exchange':
-    'Wie viele Anrufe pro Sekunde an jeder Zentrale begonnen werden',
+    'Wie viele Anrufe pro Sekunde an jeder Anlage begonnen werden',
   'How many calls the line carries at once': 'Wie viele Anrufe die Leitung zugleich trägt',
   'How often a guest may snooze; 0 means never': 'Wie oft ein Gast schlummern darf; 0 heisst nie',
   'How often a room is rung': 'Wie oft ein Zimmer angerufen wird',
@@ -90,7 +90,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'Where people open the console: links in mails lead there':
     'Wo die Konsole geöffnet wird: dorthin führen Links in Mails',
   'How the exchange is reached; a sips address always by tls':
-    'Wie die Zentrale erreicht wird; eine sips-Adresse immer über TLS',
+    'Wie die Anlage erreicht wird; eine sips-Adresse immer über TLS',
   'Id of the announcement; 0 is the standard one': 'Nummer der Ansage; 0 ist die übliche',
   "Id of the item's category, of the same tenant or of none":
     'Kategorie des Artikels, desselben Mandanten oder gemeinsam',
@@ -174,12 +174,12 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'The first': 'Der erste',
   "The hotel's time zone, an IANA name": 'Zeitzone des Hotels, ein IANA-Name',
   'The last': 'Der letzte',
-  "The line's own address at the exchange": 'Adresse der Leitung an der Zentrale',
+  "The line's own address at the exchange": 'Adresse der Leitung an der Anlage',
   'The same for VIP rooms': 'Dasselbe für VIP-Zimmer',
   "The tenant's time zone": 'Zeitzone des Mandanten',
   'Time between two attempts': 'Zeit zwischen zwei Versuchen',
   'To how many other addresses of the exchange a call may be sent on (3xx)':
-    'An wie viele andere Adressen der Zentrale ein Anruf weitergeleitet werden darf (3xx)',
+    'An wie viele andere Adressen der Anlage ein Anruf weitergeleitet werden darf (3xx)',
   'Tones in the audio count as keys, as from analogue phones':
     'Töne im Gespräch zählen als Tasten, wie von analogen Telefonen',
   'UDP ports that audio comes and goes by; a change of them ends the calls that are up':
@@ -198,7 +198,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'What pushes and connectors may reach besides the ordinary LAN and internet':
     'Was Meldungen ausser dem üblichen Netz und Internet erreichen dürfen',
   'What stands before the decimals of amounts in CSV': 'Was in CSV vor den Dezimalstellen steht',
-  'What the account may do besides wakeups, room status and system':
+  'What the account may do besides wake-up calls, room status and system':
     'Was das Konto ausser Weckrufen und Zimmerstatus darf',
   'What the announcement is called': 'Wie die Ansage heisst',
   'What the category is called': 'Wie die Kategorie heisst',
@@ -215,7 +215,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'Wann Weckrufe und Leitungen des Morgens geprüft werden, Hotelzeit',
   'When the previous secret ends': 'Wann das vorige Geheimnis endet',
   'Where the exchange reaches us, if not at that address, as behind a router':
-    'Wo die Zentrale uns erreicht, wenn nicht unter dieser Adresse, etwa hinter einem Router',
+    'Wo die Anlage uns erreicht, wenn nicht unter dieser Adresse, etwa hinter einem Router',
   'Where the property system listens': 'Wo das Hotelsystem zuhört',
   'Where to register, with or without port': 'Wo angemeldet wird, mit oder ohne Port',
   'Whether CSV begins with a byte order mark, by which Excel knows it as UTF-8':
@@ -230,24 +230,24 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
     'Ob Klingeln bestätigt gemeldet werden darf oder muss (100rel)',
   'Which report': 'Welcher Bericht',
   'Who calls, told to an exchange that trusts us (P-Asserted-Identity)':
-    'Wer anruft, für eine Zentrale, die uns vertraut (P-Asserted-Identity)',
+    'Wer anruft, für eine Anlage, die uns vertraut (P-Asserted-Identity)',
   'Who calls: automatic the system, manual the desk, backup the system when the desk has not':
     'Wer anruft: automatic das System, manual der Empfang, backup das System, wenn der Empfang es nicht tat',
   'Who is told after them, one after the other': 'Wer danach benachrichtigt wird, eines nach dem andern',
   'Who is told what the desk must know, the first of them first':
     'Wer erfährt, was der Empfang wissen muss, die Ersten zuerst',
   'Who vouches for the exchange, a file in PEM, by its whole path; left out, the public authorities':
-    'Wer für die Zentrale bürgt, eine Datei in PEM mit ganzem Pfad; leer: die öffentlichen Stellen',
+    'Wer für die Anlage bürgt, eine Datei in PEM mit ganzem Pfad; leer: die öffentlichen Stellen',
   'With backup: how long the desk has before the system rings':
     'Mit backup: wie lange der Empfang Zeit hat, bevor das System anruft',
-  'With wakeups: tell it of calls that were made here, too, and of those that were taken back':
+  'With wake-up calls: tell it of calls that were made here, too, and of those that were taken back':
     'Mit Weckrufen: auch die hier bestellten und abgesagten melden',
   'auto: where the server offers it, and always with a password; starttls: always, after a greeting in the clear; implicit: from the first byte, as on port 465; off: never':
     'auto: wo der Server es anbietet, mit Passwort immer; starttls: immer, nach offenem Gruss; implicit: vom ersten Byte an, wie auf Port 465; off: nie',
   'minibar: article and count, the property system knows the price; direct: a total':
     'minibar: Artikel und Anzahl, das Hotelsystem kennt den Preis; direct: ein Betrag',
   'sip: the lines of an exchange; virtual: built-in phones for trying out':
-    'sip: die Leitungen einer Zentrale; virtual: eingebaute Telefone zum Ausprobieren',
+    'sip: die Leitungen einer Anlage; virtual: eingebaute Telefone zum Ausprobieren',
   'How many people are served at once; others hear that it is busy':
     'Wie viele zugleich bedient werden; andere hören, dass besetzt ist',
   'How many wake-up calls may wait for a room when its guest asks for one more':
@@ -255,7 +255,7 @@ export const GERMAN_HINTS: Readonly<Record<Hint, string>> = {
   'What answers when somebody calls this line: main lets them choose among the others':
     'Was antwortet, wenn jemand diese Leitung anruft: main lässt unter den anderen wählen',
   'Whom a guest is connected with who does not get along, where the exchange takes REFER':
-    'Mit wem ein Gast verbunden wird, der nicht zurechtkommt, wo die Zentrale REFER annimmt',
+    'Mit wem ein Gast verbunden wird, der nicht zurechtkommt, wo die Anlage REFER annimmt',
   'What tells which room calls: the phone (From), or the exchange alone (P-Asserted-Identity)':
-    'Was sagt, welches Zimmer anruft: das Telefon (From), oder die Zentrale allein (P-Asserted-Identity)',
+    'Was sagt, welches Zimmer anruft: das Telefon (From), oder die Anlage allein (P-Asserted-Identity)',
 }

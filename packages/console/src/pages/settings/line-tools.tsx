@@ -14,12 +14,12 @@ import {
 import { useDesk } from '../../live/desk.ts'
 import { useTestCall } from '../../live/test-call.ts'
 import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
 import { LineVerdict } from '../../parts/line-proof.tsx'
 import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useWhyNot } from '../../parts/why-not.ts'
 import { useTexts } from '../../texts/speech.ts'
+import { RingField } from './ring-field.tsx'
 import { settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
 
@@ -104,25 +104,15 @@ function Ring({ line, tenant, isUnsaved }: RingProps) {
   const start = () => void ring(extension.trim()).catch(toast.failure)
   return (
     <div className="line-tool">
-      <div className="row-of">
-        <Field
-          label={texts.testCall}
-          value={extension}
-          inputMode="tel"
-          autoComplete="off"
-          disabled={isUnsaved}
-          onChange={({ target }) => setExtension(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // It is a field of its own: the form around it is not meant.
-            event.preventDefault()
-            if (isReady) start()
-          }}
-        />
-        <Button icon="phone" asks disabled={!isReady} onClick={start}>
-          {texts.ring}
-        </Button>
-      </div>
+      <RingField
+        label={texts.testCall}
+        deed={texts.ring}
+        extension={extension}
+        onExtension={setExtension}
+        isDisabled={isUnsaved}
+        isReady={isReady}
+        onRing={start}
+      />
       <p className="second">{isUnsaved ? texts.testCallSaveFirst : texts.testCallWhat}</p>
       {test === null ? null : <LineVerdict findings={findingsOfTest(test)} />}
       {test?.end?.verdict === 'well' ? (

@@ -4,12 +4,11 @@ import type { Drafts, Thing } from '../../hotel/settings/fields.ts'
 import { type Hearing, heardIn, roomsByLanguage } from '../../hotel/settings/hearing.ts'
 import { useSession } from '../../live/desk.ts'
 import { useTestCall } from '../../live/test-call.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
 import { LineVerdict } from '../../parts/line-proof.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useWhyNot } from '../../parts/why-not.ts'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
+import { RingField } from './ring-field.tsx'
 import { settingsTexts, type SettingsTexts } from './texts.ts'
 import { said as textIn, useConfigList } from './use-config.ts'
 
@@ -38,25 +37,15 @@ export function RingMe({ id, isUnsaved }: RingMeProps) {
   const note = line === undefined ? texts.playNoLine : isUnsaved ? texts.playSaveFirst : texts.playWhat
   return (
     <div className="ring-me">
-      <div className="row-of">
-        <Field
-          label={texts.playTo}
-          value={extension}
-          inputMode="tel"
-          autoComplete="off"
-          disabled={line === undefined || isUnsaved}
-          onChange={({ target }) => setExtension(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // It is a field of its own: the form around it is not meant.
-            event.preventDefault()
-            if (isReady) start()
-          }}
-        />
-        <Button icon="phone" asks disabled={!isReady} onClick={start}>
-          {texts.play}
-        </Button>
-      </div>
+      <RingField
+        label={texts.playTo}
+        deed={texts.play}
+        extension={extension}
+        onExtension={setExtension}
+        isDisabled={line === undefined || isUnsaved}
+        isReady={isReady}
+        onRing={start}
+      />
       <p className="second">{note}</p>
       {test === null ? null : <LineVerdict findings={findingsOfTest(test, { isHeardOnly: true })} />}
     </div>

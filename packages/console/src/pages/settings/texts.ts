@@ -357,8 +357,8 @@ export const settingsTexts = texts({
   tryLine: { en: 'Try', de: 'Versuchen' },
   trying: { en: 'Trying', de: 'Versucht' },
   tryWhat: {
-    en: 'Asks the exchange and registers with what stands here; nothing is saved.',
-    de: 'Fragt die Zentrale und meldet sich mit dem an, was hier steht; gespeichert wird nichts.',
+    en: 'Asks the exchange and signs in there with what stands here; nothing is saved.',
+    de: 'Fragt die Anlage und meldet sich dort mit dem an, was hier steht; gespeichert wird nichts.',
   },
   tryMended: {
     en: 'A field above is not right yet.',
@@ -549,7 +549,7 @@ export const settingsTexts = texts({
   guestHears: { en: 'Listen to what the guest hears', de: 'Anhören, was der Gast hört' },
   longRing: {
     en: 'A phone that rings for longer than 30 seconds may reach the voicemail of the exchange.',
-    de: 'Klingelt ein Telefon länger als 30 Sekunden, erreicht der Anruf vielleicht die Combox der Zentrale.',
+    de: 'Klingelt ein Telefon länger als 30 Sekunden, erreicht der Anruf vielleicht die Combox der Anlage.',
   },
   siteFile: { en: 'All of it as a site file', de: 'Alles als Standortdatei' },
 })
@@ -594,5 +594,5 @@ export const CHOICE_WORDS: Readonly<Record<string, Readonly<Record<'en' | 'de', 
   'wakeup.answered': { en: 'a guest is woken', de: 'ein Gast ist geweckt' },
   'wakeup.failed': { en: 'a guest is not woken', de: 'ein Gast ist nicht geweckt' },
   virtual: { en: 'built-in phones', de: 'eingebaute Telefone' },
-  sip: { en: 'lines of an exchange', de: 'Leitungen einer Zentrale' },
+  sip: { en: 'lines of an exchange', de: 'Leitungen einer Anlage' },
 }

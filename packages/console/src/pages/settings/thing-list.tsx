@@ -7,6 +7,7 @@ import { Tick } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { FilterPlace, useListFilter } from '../../parts/list-filter.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { DeleteRooms } from './delete-rooms.tsx'
@@ -133,11 +134,8 @@ export function ThingList({ page, noun, place }: ThingListProps) {
       </div>
       {data.length > LONG ? (
         <FilterPlace filter={filter} className="filter">
-          <input
-            className="input"
-            type="search"
-            aria-label={texts.filter}
-            placeholder={texts.filter}
+          <SearchField
+            label={texts.filter}
             value={query.get('q') ?? ''}
             onChange={({ target }) =>
               setQuery(target.value === '' ? {} : { q: target.value }, { replace: true })

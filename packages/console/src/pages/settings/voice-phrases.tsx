@@ -7,6 +7,7 @@ import { useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Picker } from '../../parts/field.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Tag } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -62,11 +63,9 @@ export function VoicePhrases() {
           options={languages.map((tag) => ({ value: tag, word: format.languageName(tag) }))}
           onChange={({ target }) => setLanguage(target.value)}
         />
-        <input
-          className="input filter"
-          type="search"
-          aria-label={texts.filter}
-          placeholder={texts.filter}
+        <SearchField
+          className="filter"
+          label={texts.filter}
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />

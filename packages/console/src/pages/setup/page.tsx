@@ -6,6 +6,7 @@ import { useHalfDone, useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { SunSign } from '../../parts/sun-sign.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { ClaimStep } from './claim.tsx'
 import { DeskStep } from './desk-step.tsx'
@@ -149,10 +150,7 @@ function StepList({ at, done, onGo }: StepListProps) {
   return (
     <nav className="steps" aria-label={said.steps}>
       <div className="brand">
-        <svg viewBox="0 0 28 28" aria-hidden="true">
-          <path d="M4 18a10 10 0 0 1 20 0z" fill="currentColor" />
-          <path d="M2 22h24M8 26h12" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-        </svg>
+        <SunSign />
         {said.product}
       </div>
       <ol>

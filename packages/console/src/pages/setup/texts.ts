@@ -198,8 +198,8 @@ export const setupTexts = texts({
     de: 'Womit sich ein Telefon anmelden würde: Manche Anlagen nennen es Passwort oder Auth Key.',
   },
   registers: {
-    en: 'Registers: only a telephone, or an exchange that knows this machine by its address, needs no registration',
-    de: 'Meldet sich an: Nur ein Telefon, oder eine Anlage, die diese Maschine an der Adresse erkennt, braucht keine Anmeldung',
+    en: 'Signs in at the exchange (SIP registration): only a telephone, or an exchange that knows this machine by its address, needs no sign-in',
+    de: 'Meldet sich an der Anlage an (SIP-Registrierung): Nur ein Telefon, oder eine Anlage, die diese Maschine an der Adresse erkennt, braucht keine Anmeldung',
   },
   atOnce: { en: 'Calls at once', de: 'Anrufe zugleich' },
   tryIt: { en: 'Try', de: 'Versuchen' },

@@ -40,13 +40,16 @@ export const checkTexts = texts({
         : `${count} Weckrufe stehen an und können alle rechtzeitig läuten.`,
   },
   'clock.untold': {
-    en: () => 'Whether it is kept in step cannot be told here.',
-    de: () => 'Ob sie abgeglichen wird, lässt sich hier nicht sagen.',
+    en: () => 'Whether a time service keeps it right cannot be told here.',
+    de: () => 'Ob ein Zeitdienst sie richtig hält, lässt sich hier nicht sagen.',
   },
-  'clock.in-step': { en: () => 'It is kept in step.', de: () => 'Sie wird abgeglichen.' },
+  'clock.in-step': {
+    en: () => 'A time service keeps it right.',
+    de: () => 'Ein Zeitdienst hält sie richtig.',
+  },
   'clock.adrift': {
-    en: () => 'The machine’s clock is not kept in step.',
-    de: () => 'Die Uhr der Maschine wird nicht abgeglichen.',
+    en: () => 'No time service keeps it right.',
+    de: () => 'Kein Zeitdienst hält sie richtig.',
   },
   'languages.spoken': {
     en: (count: number) => `${count} languages are spoken.`,

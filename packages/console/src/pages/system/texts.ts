@@ -14,7 +14,7 @@ export const systemTexts = texts({
   lines: { en: 'Lines', de: 'Leitungen' },
   database: { en: 'Database', de: 'Datenbank' },
   calls: { en: 'Wake-ups', de: 'Weckrufe' },
-  clock: { en: 'Clock', de: 'Uhr' },
+  clock: { en: 'Machine’s clock', de: 'Uhr der Maschine' },
   disk: { en: 'Disk', de: 'Festplatte' },
   connectors: { en: 'Connectors', de: 'Anbindungen' },
   certificates: { en: 'Certificates', de: 'Zertifikate' },

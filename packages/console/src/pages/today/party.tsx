@@ -41,23 +41,20 @@ export function PartyRooms({ row: { calls, state }, isPhone }: PartyProps) {
           {name === '' ? null : <span className="name">{name}</span>}
         </Fragment>
       ))}
-      {rest === 0 ? null : (
-        <>
-          <span className="rest" aria-hidden="true">
-            {said.andMore(rest)}
-          </span>
-          <span className="heard-only">{said.moreRooms(rest)}</span>
-        </>
-      )}
+      <Rest rooms={rest} />
     </>
   )
 }
 
+/** What is folded is said in one way, whoever may read names: a bare number could be guests, or minutes. */
+function Rest({ rooms }: { readonly rooms: number }) {
+  const said = useTexts(todayTexts)
+  return rooms > 0 ? <span className="rest">{said.moreRooms(rooms)}</span> : null
+}
+
 /** For those who may not know who sleeps there. */
 function Numbers({ calls, isPhone }: Pick<CallRow, 'calls'> & { readonly isPhone: boolean }) {
-  const said = useTexts(todayTexts)
   const told = calls.length === 2 ? 2 : isPhone ? TOLD.phone : TOLD.desk
-  const rest = calls.length - told
   return (
     <>
       <span className="number">
@@ -66,7 +63,7 @@ function Numbers({ calls, isPhone }: Pick<CallRow, 'calls'> & { readonly isPhone
           .map(({ room }) => room)
           .join(' · ')}
       </span>
-      {rest > 0 ? <span className="name">{said.moreRooms(rest)}</span> : null}
+      <Rest rooms={calls.length - told} />
     </>
   )
 }

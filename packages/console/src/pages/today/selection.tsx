@@ -122,15 +122,15 @@ function useListKeys(
   usePageKeys([
     { key: 'j', what: said.keyDown, act: () => move(1) },
     { key: 'k', what: said.keyUp, act: () => move(-1) },
-    { key: 'p', what: said.print, deed: 'print', act: () => printNight(paper) },
-    { key: 'Ctrl+p', what: said.print, act: () => printNight(paper) },
+    { key: 'p', what: said.print, deed: 'print', asks: true, act: () => printNight(paper) },
+    { key: 'Ctrl+p', what: said.print, asks: true, act: () => printNight(paper) },
     ...(mayAct
       ? [
           { key: 'x', what: said.keySelect, act: toggle },
           { key: 'Shift+ArrowDown', what: said.keySelect, act: selectOn(1) },
           { key: 'Shift+ArrowUp', what: said.keySelect, act: selectOn(-1) },
-          { key: 'e', what: said.keyMark, act: about(asking.mark) },
-          { key: 'c', what: said.keyCancel, act: about(asking.cancel) },
+          { key: 'e', what: said.keyMark, asks: true, act: about(asking.mark) },
+          { key: 'c', what: said.keyCancel, asks: true, act: about(asking.cancel) },
         ]
       : []),
   ])
@@ -210,7 +210,7 @@ function useCancelling(onDone: () => void) {
     onDone()
     const undo = () =>
       void deeds.restore(ids).then(() => toast.say(words.restored(ids.length)), toast.failure)
-    toast.say(words.cancelled(ids.length), { word: words.undo, act: undo })
+    toast.say(words.cancelled(ids.length), { word: words.undo, act: undo, asks: true })
   }
   const go = (doing: Promise<unknown>) => {
     setAsked(null)
@@ -221,7 +221,7 @@ function useCancelling(onDone: () => void) {
     await deeds.skipDays(series)
     const ringAnyway = () =>
       void deeds.ringAnyway(series).then(() => toast.say(words.restored(series.length)), toast.failure)
-    toast.say(skippedWords(words, format, series), { word: words.undo, act: ringAnyway })
+    toast.say(skippedWords(words, format, series), { word: words.undo, act: ringAnyway, asks: true })
     const once = calls.filter((call) => !repeats(call))
     if (once.length > 0) await cancel(once)
     else onDone()

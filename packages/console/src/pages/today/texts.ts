@@ -100,8 +100,6 @@ export const todayTexts = texts({
     de: (count: number) => `+ ${count} Zimmer`,
   },
   and: { en: '·', de: '·' },
-  andMore: { en: (count: number) => `+${count}`, de: (count: number) => `+${count}` },
-  allRooms: { en: (count: number) => `${count} rooms`, de: (count: number) => `${count} Zimmer` },
   within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
   overdue: { en: 'due', de: 'fällig' },
   attemptAt: {

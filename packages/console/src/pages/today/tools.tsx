@@ -3,6 +3,7 @@ import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { FilterPlace, type ListFilter } from '../../parts/list-filter.tsx'
+import { PaperLink } from '../../parts/paper-link.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { usePrintAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
@@ -59,16 +60,7 @@ export function Tools({ span, wish, filter, ask }: ToolsProps) {
           {said.backToNow}
         </Button>
       )}
-      <a
-        className="button quiet"
-        href={paper}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={said.print}
-        title={said.print}
-      >
-        <Icon name="print" size="small" />
-      </a>
+      <PaperLink href={paper} what={said.print} />
     </div>
   )
 }

@@ -44,10 +44,19 @@ export function Actions({ id, story }: ActionsProps) {
       key: 'p',
       what: said.print,
       deed: 'print',
+      asks: true,
       act: () => window.open(dossierAddress(id, language), '_blank', 'noreferrer'),
     },
     ...(mayAct && isThere
-      ? [{ key: 'e', what: words.mark, deed: 'alarm-clock' as const, act: () => setAsking('mark') }]
+      ? [
+          {
+            key: 'e',
+            what: words.mark,
+            deed: 'alarm-clock' as const,
+            asks: true,
+            act: () => setAsking('mark'),
+          },
+        ]
       : []),
   ])
   if (!mayAct || (removed !== null && isDue)) return null
@@ -135,7 +144,7 @@ function Cancelling({ call }: CancellingProps) {
   const cancel = () =>
     void deeds
       .cancel([call.id])
-      .then(() => toast.say(words.cancelled(1), { word: words.undo, act: undo }), toast.failure)
+      .then(() => toast.say(words.cancelled(1), { word: words.undo, act: undo, asks: true }), toast.failure)
   // Beside what was done no button for the next day comes under the pointer.
   const [left, setLeft] = useState('')
   const ringAnyway = async () => {
@@ -151,6 +160,7 @@ function Cancelling({ call }: CancellingProps) {
         toast.say(words.skipped(day), {
           word: words.undo,
           act: () => void ringAnyway().catch(toast.failure),
+          asks: true,
         }),
       )
       .catch((error: unknown) => {

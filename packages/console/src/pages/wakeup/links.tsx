@@ -3,6 +3,7 @@ import { useDesk } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { CopySign } from '../../parts/copy-button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { PaperLink } from '../../parts/paper-link.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { dossierAddress } from './actions.tsx'
 import { wakeupTexts } from './texts.ts'
@@ -16,16 +17,7 @@ export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: 
   if (tenant !== '') address.searchParams.set('tenant', tenant)
   return (
     <span className="links no-print">
-      <a
-        className="button quiet"
-        href={dossierAddress(id, language)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={said.print}
-        title={said.print}
-      >
-        <Icon name="print" />
-      </a>
+      <PaperLink href={dossierAddress(id, language)} what={said.print} />
       <CopySign icon="link" what={said.copyLink} text={address.href} />
       {hasPage ? (
         <Link

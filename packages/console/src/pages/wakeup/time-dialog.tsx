@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { commonTexts } from '../../texts/common.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { wakeupTexts } from './texts.ts'
 
@@ -17,7 +16,6 @@ interface TimeDialogProps {
 /** Another time for a call; the day may be another, too. */
 export function TimeDialog({ scheduled, onClose, onTime }: TimeDialogProps) {
   const said = useTexts(wakeupTexts)
-  const { cancel } = useTexts(commonTexts)
   const [time, setTime] = useState(scheduled.slice(11, 16))
   const [day, setDay] = useState(scheduled.slice(0, 10))
   return (
@@ -44,12 +42,7 @@ export function TimeDialog({ scheduled, onClose, onTime }: TimeDialogProps) {
           required
           onChange={({ target }) => setDay(target.value)}
         />
-        <div className="buttons end">
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="main" asks>
-            {said.changeTime}
-          </Button>
-        </div>
+        <DialogEnd deed={said.changeTime} onClose={onClose} />
       </form>
     </Dialog>
   )

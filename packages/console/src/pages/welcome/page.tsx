@@ -5,6 +5,7 @@ import { Tick } from '../../parts/field.tsx'
 import { useNow } from '../../parts/now.ts'
 import { SignInForm } from '../../parts/sign-in-form.tsx'
 import { SkyBands, Skyline } from '../../parts/sky.tsx'
+import { SunSign } from '../../parts/sun-sign.tsx'
 import { signInTexts } from '../../texts/sign-in.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import type { Language } from '../../texts/table.ts'
@@ -56,10 +57,7 @@ export function WelcomePage(props: WelcomeProps) {
       </main>
       <footer>
         <span className="product">
-          <svg viewBox="0 0 28 28" aria-hidden="true">
-            <path d="M4 18a10 10 0 0 1 20 0z" fill="currentColor" />
-            <path d="M2 22h24M8 26h12" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
+          <SunSign />
           {props.product}
         </span>
         <span className="grow" />

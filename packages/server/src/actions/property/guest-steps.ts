@@ -132,7 +132,7 @@ const movedOff = ({ from, to, name }: MovedOff) =>
 
 async function leaveBehind({ stores, ids, now }: Scene, step: MovedOff) {
   const text = (time: string) =>
-    `${movedOff(step)}. The wakeup call of ${time} stays with room ${step.from.number}, where others still are: ask the guest`
+    `${movedOff(step)}. The wake-up call of ${time} stays with room ${step.from.number}, where others still are: ask the guest`
   await tellDesk(stores, ids, await pendingCalls(stores, step.from), text, now)
   return []
 }
@@ -142,7 +142,7 @@ async function giveUp({ stores, ids, actor, now }: Scene, step: MovedOff) {
   const because = `its guest moved to ${step.to}, where it cannot ring for them alone`
   const calls = await cancelCalls(stores, actor, step.from, because, now)
   const text = (time: string) =>
-    `${movedOff(step)}, where others are. The wakeup call of ${time} is cancelled, since nobody is left in room ${step.from.number}: ask the guest`
+    `${movedOff(step)}, where others are. The wake-up call of ${time} is cancelled, since nobody is left in room ${step.from.number}: ask the guest`
   await tellDesk(stores, ids, calls, text, now)
   return calls
 }

@@ -45,7 +45,7 @@ export const propertyActor = ({ name, tenant }: PropertySystem): Actor => ({
   address: '',
 })
 
-/** The wakeup calls that a property system asks for and takes back. The runners send the final answers. */
+/** The wake-up calls that a property system asks for and takes back. The runners send the final answers. */
 export function propertyCallActions(parts: Parts) {
   const { database, clock, ringer } = parts
 
@@ -148,7 +148,7 @@ async function refuse(request: Request, why: string): Promise<null> {
   const { stores, ids, system, key, wall: scheduled, now } = request
   const { room, date, time } = key
   const { name, tenant } = system
-  const text = `${name} asked for a wakeup call of room ${room} at ${scheduled ?? `${date} ${time}`}, which cannot be made: ${why}`
+  const text = `${name} asked for a wake-up call of room ${room} at ${scheduled ?? `${date} ${time}`}, which cannot be made: ${why}`
   await note(request, { wakeup: null, tenant, state: 'due', word: 'impossible' })
   await tell(request, 'property.refused', tenant, text)
   const subject = [systemKey(system), room, date, time].join('/')
@@ -208,7 +208,7 @@ async function takeBack(
   // A call may have moved with its guest to a room that the property system has not heard of.
   for (const call of await stores.wakeups.lock(own.flatMap(({ wakeup }) => wakeup ?? [])))
     calls.set(call.id, call)
-  const why = { kind: 'wakeup.cancelled' as const, text: `Wakeup call cancelled by ${system.name}` }
+  const why = { kind: 'wakeup.cancelled' as const, text: `Wake-up call cancelled by ${system.name}` }
   const changed: string[] = []
   for (const call of calls.values()) changed.push(...(await removeCall(stores, actor, call, now, why)))
   return changed

@@ -26,7 +26,7 @@ export async function leaveRoom(scene: Leaving, room: Room, guests: readonly Gue
     kind: 'guest.checked-out',
     tenant: room.tenant,
     room: room.number,
-    text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
+    text: `Checked out; ${calls.length} pending wake-up calls cancelled`,
     detail: { guests: guests.length, wakeups: calls.length },
   })
   await clearMarksIfLeft(stores, actor, room, now)

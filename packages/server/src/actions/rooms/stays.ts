@@ -145,7 +145,7 @@ async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mail
     kind: 'guest.moved',
     tenant,
     room: target.number,
-    text: `Moved from room ${from.number}; ${calls.length} pending wakeup calls taken along`,
+    text: `Moved from room ${from.number}; ${calls.length} pending wake-up calls taken along`,
     detail: { from: from.number, wakeups: calls.length },
   })
   await clearMarksIfLeft(stores, actor, from, now)

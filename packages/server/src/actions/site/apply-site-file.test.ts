@@ -386,10 +386,10 @@ describe('pruning', () => {
     expect(result.kept.toSorted((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
       { what: 'category 1', reason: 'items still belong to it' },
       { what: 'connector bar', reason: 'messages still wait for it' },
-      { what: 'mailbox 101', reason: 'it has pending wakeup calls' },
+      { what: 'mailbox 101', reason: 'it has pending wake-up calls' },
       { what: 'mailbox 102', reason: 'it is occupied' },
-      { what: `mailbox 201 of tenant ${EAST}`, reason: 'it has pending wakeup calls' },
-      { what: 'prompt 1', reason: 'pending wakeup calls use it' },
+      { what: `mailbox 201 of tenant ${EAST}`, reason: 'it has pending wake-up calls' },
+      { what: 'prompt 1', reason: 'pending wake-up calls use it' },
       { what: `tenant ${EAST}`, reason: 'things still belong to it' },
     ])
     expect(await numbers()).toEqual(['101', '102', '201'])

@@ -75,7 +75,7 @@ async function takeZoneData(stores: Stores, zoneData: string, now: Instant) {
     await record(stores, SYSTEM, now, {
       kind: 'site.zones-updated',
       tenant: NO_TENANT,
-      text: `Time zone data ${zoneData}: ${moved} pending wakeup calls moved to keep their wall time`,
+      text: `Time zone data ${zoneData}: ${moved} pending wake-up calls moved to keep their wall time`,
       detail: { zoneData, moved },
     })
   return moved

@@ -25,7 +25,7 @@ export function leaveDemonstration(parts: Parts) {
 
   const letGo = (actor: Actor) => {
     const now = clock.now()
-    const why = { kind: 'wakeup.deleted', text: 'Wakeup call deleted with the demonstration' } as const
+    const why = { kind: 'wakeup.deleted', text: 'Wake-up call deleted with the demonstration' } as const
     return database.transaction(async (stores) => {
       for (const { tenant, number } of await stores.mailboxes.list(null)) {
         const guests = await stores.guests.ofRoom(tenant, number)

@@ -80,7 +80,7 @@ const mailboxes = kindOf<Mailbox>({
   update: (stores, mailbox) => stores.mailboxes.update(mailbox),
   remove: (stores, mailbox) => stores.mailboxes.remove(mailbox),
   neededFor: async (stores, { tenant, number }) => {
-    if ((await stores.wakeups.pendingOfRoom(tenant, number)).length > 0) return 'it has pending wakeup calls'
+    if ((await stores.wakeups.pendingOfRoom(tenant, number)).length > 0) return 'it has pending wake-up calls'
     return (await stores.guests.ofRoom(tenant, number)).length > 0 ? 'it is occupied' : null
   },
 })
@@ -185,7 +185,7 @@ const prompts = kindOf<Prompt>({
   update: (stores, prompt) => stores.prompts.update(prompt),
   remove: (stores, prompt) => stores.prompts.remove(prompt),
   neededFor: async (stores, prompt) =>
-    (await stores.wakeups.isPromptUsed(prompt)) ? 'pending wakeup calls use it' : null,
+    (await stores.wakeups.isPromptUsed(prompt)) ? 'pending wake-up calls use it' : null,
 })
 
 /** In the order in which they are added; what others build on is removed last. */

@@ -150,7 +150,7 @@ async function oneMore(
   return { placed: await placeCall(parts, stores, actor, planned, now, changed), changed }
 }
 
-const CANCELLED = { kind: 'wakeup.deleted', text: 'Wakeup call cancelled by the phone of the room' } as const
+const CANCELLED = { kind: 'wakeup.deleted', text: 'Wake-up call cancelled by the phone of the room' } as const
 
 const nothingDone = (result: GuestResult): Deed => ({ result, changed: [], dueAt: null })
 

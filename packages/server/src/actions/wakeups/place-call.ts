@@ -125,7 +125,7 @@ export async function placeCall(
       tenant: call.tenant,
       room: call.room,
       wakeup: call.id,
-      text: `Wakeup call asked for ${formatInstant(call.scheduledAt, call.zone)}`,
+      text: `Wake-up call asked for ${formatInstant(call.scheduledAt, call.zone)}`,
       detail: askedDetail(call, planned),
     })
   }

@@ -57,7 +57,7 @@ export async function replaceCall(
   if (!replaces || placed.id === replaces.id) return { placed, changed: stricter }
   // What a property system asked for stays its call, under the date and time that it knows.
   await stores.property.passOn(replaces, placed.id)
-  const text = `Wakeup call moved from ${formatInstant(replaces.scheduledAt, replaces.zone)} to ${placed.scheduled}`
+  const text = `Wake-up call moved from ${formatInstant(replaces.scheduledAt, replaces.zone)} to ${placed.scheduled}`
   const gone = await removeCall(stores, actor, replaces, now, {
     kind: 'wakeup.rescheduled',
     text,

@@ -58,7 +58,7 @@ export async function restoreCall(
     tenant: call.tenant,
     room: call.room,
     wakeup: call.id,
-    text: `Wakeup call restored; it rings at ${scheduled}`,
+    text: `Wake-up call restored; it rings at ${scheduled}`,
     detail: { scheduled },
   })
   return call

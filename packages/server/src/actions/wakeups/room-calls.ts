@@ -29,7 +29,7 @@ export async function cancelCalls(
   now: Instant,
 ): Promise<Wakeup[]> {
   const calls = await pendingCalls(stores, room)
-  const why = { kind: 'wakeup.cancelled' as const, text: `Wakeup call cancelled: ${because}` }
+  const why = { kind: 'wakeup.cancelled' as const, text: `Wake-up call cancelled: ${because}` }
   for (const call of calls) await removeCall(stores, actor, call, now, why)
   return calls
 }
@@ -51,7 +51,7 @@ export async function takeCallsAlong(
       tenant: call.tenant,
       room: to.number,
       wakeup: call.id,
-      text: `Wakeup call moved from room ${from.number} with its guest`,
+      text: `Wake-up call moved from room ${from.number} with its guest`,
       detail: { from: from.number },
     })
   }

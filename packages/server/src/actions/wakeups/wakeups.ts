@@ -229,7 +229,7 @@ export function wakeupActions(parts: Parts) {
 
     async remove(actor: Actor, ids: readonly string[]): Promise<void> {
       const now = clock.now()
-      const why = { kind: 'wakeup.deleted', text: 'Wakeup call deleted' } as const
+      const why = { kind: 'wakeup.deleted', text: 'Wake-up call deleted' } as const
       const changed = await transact(database, actor, now, async (stores) => {
         const removed: string[] = []
         for (const id of ids) {

@@ -14,7 +14,7 @@ import {
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 export const ENGLISH: DossierWords = {
-  wakeupCall: 'Wakeup call',
+  wakeupCall: 'Wake-up call',
   pageOf: ['Page', 'of'],
   alteredBelow: 'altered in the database: see below',
   altered: 'Altered in the database',
@@ -49,7 +49,7 @@ export const ENGLISH: DossierWords = {
   notSealed: 'not sealed yet',
   notUpToDate: 'Not up to date',
   room: (number) => `Room ${number}`,
-  title: (room, at) => `Wakeup call, room ${room}, ${at}`,
+  title: (room, at) => `Wake-up call, room ${room}, ${at}`,
   setBy: (actor) => `set by hand by ${actor}`,
   changedRows: (count) => `Rows of the log below that were changed: ${count}`,
   removedRows: (count) => `Rows of the log from this time that were removed: ${count}`,

@@ -36,8 +36,8 @@ export function watchBacklog(
     })
   const gauge = (name: string, help: string, value: () => number) =>
     gauges(name, help, [], (one) => one.set(value()))
-  gauge('reveille_wakeups_pending', 'Wakeup calls that wait for their hour', () => known.pending)
-  gauge('reveille_wakeups_overdue', 'Pending wakeup calls whose hour has passed', () => known.overdue)
+  gauge('reveille_wakeups_pending', 'Wake-up calls that wait for their hour', () => known.pending)
+  gauge('reveille_wakeups_overdue', 'Pending wake-up calls whose hour has passed', () => known.overdue)
   gauge('reveille_deliveries_waiting', 'Messages that wait to be delivered', () => known.depth)
   gauge('reveille_deliveries_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
   gauge('reveille_deliveries_uncertain', 'Messages that a person must decide about', () => known.uncertain)

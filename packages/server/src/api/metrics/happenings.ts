@@ -42,7 +42,7 @@ export function countHappenings(registry: Registry) {
   return (rows: readonly Row[]) => rows.forEach(count)
 }
 
-const SETTLED = 'Wakeup calls that are over, by how they ended'
+const SETTLED = 'Wake-up calls that are over, by how they ended'
 const CALLS = 'Times that a room was rung, by what came of it'
 const RAISED = 'Alarms that the desk was to be told of, by kind'
 

@@ -32,7 +32,7 @@ export interface NightWords {
 }
 
 const ENGLISH: NightWords = {
-  title: 'Wakeup calls',
+  title: 'Wake-up calls',
   pageOf: ['Page', 'of'],
   none: 'No calls are pending.',
   cut: 'There are more calls than these: print a shorter span.',

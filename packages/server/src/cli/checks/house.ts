@@ -17,7 +17,7 @@ export async function describeHouse({ handle, dialect }: Side, now: Instant, zon
     `schema ${facts?.schema}`,
     `${facts?.rooms} rooms`,
     `${(await stores.accounts.list(null)).length} accounts`,
-    `${pending} pending wakeup calls`,
+    `${pending} pending wake-up calls`,
     `${depth} messages to deliver`,
     `${facts?.log} log entries`,
   ].join(', ')

@@ -17,7 +17,7 @@ export interface MailWords {
 }
 
 const REPORTS: Readonly<Record<Report, string>> = {
-  wakeup: 'Report on wakeup calls',
+  wakeup: 'Report on wake-up calls',
   inventory: 'Report on charges',
   delivery: 'Report on deliveries',
   roomstatus: 'Report on room status',

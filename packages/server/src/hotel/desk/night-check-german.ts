@@ -7,7 +7,7 @@ const WRONG: Readonly<Partial<Record<CheckCode, (count: number) => string>>> = {
   'lines.trouble': (count) => much(count, 'Leitung antwortet nicht', 'Leitungen antworten nicht'),
   'database.stuck': () => 'nichts lässt sich schreiben',
   'calls.late': () => 'nicht jeder Weckruf kann rechtzeitig läuten',
-  'clock.adrift': () => 'die Uhr der Maschine wird nicht abgeglichen',
+  'clock.adrift': () => 'kein Zeitdienst hält die Uhr der Maschine richtig',
   'languages.trouble': () => 'mit einer Sprache stimmt etwas nicht',
   'disk.full': (count) => `nur ${count} % der Festplatte sind frei`,
   'connectors.trouble': (count) => much(count, 'Empfänger nimmt nichts an', 'Empfänger nehmen nichts an'),

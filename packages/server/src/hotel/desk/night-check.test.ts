@@ -34,10 +34,10 @@ describe('the check at night', () => {
     const findings = [
       { name: 'lines', ok: false, text: 'line voice1: no answer' },
       { name: 'disk', ok: true, text: '50% of the disk are free' },
-      { name: 'clock', ok: false, text: "The machine's clock is not synchronised" },
+      { name: 'clock', ok: false, text: "No time service keeps the machine's clock right" },
     ]
     expect(warningOf(findings)).toBe(
-      "Before the morning: line voice1: no answer; The machine's clock is not synchronised",
+      "Before the morning: line voice1: no answer; No time service keeps the machine's clock right",
     )
     expect(warningOf(findings.filter(({ ok }) => ok))).toBeNull()
     expect(warningOf([])).toBeNull()

@@ -44,12 +44,12 @@ describe('what is told of calls that were due meanwhile', () => {
 
   it('names the rooms and their hours', () => {
     expect(text(1)).toBe(
-      'A wakeup call was due after the backup of 2026-11-14 20:00 and not rung by this system: room 101 (07:00). Please see whether the guests were woken',
+      'A wake-up call was due after the backup of 2026-11-14 20:00 and not rung by this system: room 101 (07:00). Please see whether the guests were woken',
     )
   })
 
   it('counts those that are too many to be named', () => {
-    expect(text(23)).toMatch(/^23 wakeup calls were .*119 \(07:00\), 120 \(07:00\) and 3 more\. Please/)
+    expect(text(23)).toMatch(/^23 wake-up calls were .*119 \(07:00\), 120 \(07:00\) and 3 more\. Please/)
   })
 
   it('stands line by line before who has made the house live', () => {
@@ -58,7 +58,7 @@ describe('what is told of calls that were due meanwhile', () => {
       'This house is live. It was restored from a backup of 2026-11-14T20:00:00+01:00.',
       'Sequences and posting numbers go on 10000 further.',
       'Messages that are sent now: 1. Messages that may have arrived, to be decided about: 2 (GET /rest/delivery?state=uncertain).',
-      'Wakeup calls that were due meanwhile and are not rung: 1',
+      'Wake-up calls that were due meanwhile and are not rung: 1',
       '  room 101, 2026-11-15T07:00:00+01:00',
     ])
   })

@@ -87,9 +87,9 @@ export const wentLiveWords = (went: WentLive, zone: Zone): string[] => [
 
 const callWords = (calls: readonly PassedCall[]) =>
   calls.length === 0
-    ? ['No wakeup call was due meanwhile.']
+    ? ['No wake-up call was due meanwhile.']
     : [
-        `Wakeup calls that were due meanwhile and are not rung: ${calls.length}`,
+        `Wake-up calls that were due meanwhile and are not rung: ${calls.length}`,
         ...calls.map(({ room, scheduled }) => `  room ${room}, ${scheduled}`),
       ]
 
@@ -101,6 +101,6 @@ export function passedCallsText(calls: readonly PassedCall[], backup: string): s
     .slice(0, MOST_NAMED)
     .map(({ room, scheduled }) => `${room} (${scheduled.slice(11, 16)})`)
   const others = calls.length > MOST_NAMED ? ` and ${calls.length - MOST_NAMED} more` : ''
-  const what = calls.length === 1 ? 'A wakeup call was' : `${calls.length} wakeup calls were`
+  const what = calls.length === 1 ? 'A wake-up call was' : `${calls.length} wake-up calls were`
   return `${what} due after the backup of ${backup.slice(0, 16).replace('T', ' ')} and not rung by this system: room ${named.join(', ')}${others}. Please see whether the guests were woken`
 }

@@ -52,7 +52,7 @@ export function announcementBook({ database, ids }: Parts) {
           ...progress,
         }
         await stores.property.insert(known)
-        const text = `${plainName({ tenant, name: system })} was told of the wakeup call`
+        const text = `${plainName({ tenant, name: system })} was told of the wake-up call`
         const detail = { ...key, call: known.id, system }
         await writeRows(stores, [noteRow(known, { kind: 'property.announced', at: now, text, detail })])
       }),

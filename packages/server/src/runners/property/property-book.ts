@@ -48,7 +48,7 @@ export function propertyBook({ database, ids }: Parts) {
     /** News from a property system was lost: only a person can find out there what it was. */
     lost: ({ name, tenant }: PropertySystem, count: number, now: Instant): Promise<void> =>
       database.transaction((stores) => {
-        const text = `${count} things that ${name} told could not be kept: compare guests and wakeup calls with it`
+        const text = `${count} things that ${name} told could not be kept: compare guests and wake-up calls with it`
         const about = {
           kind: 'property.lost',
           subject: ownName(tenant, name),
@@ -93,7 +93,7 @@ export function toldNote(call: PropertyCall, at: Instant): Note<'property.told'>
   return {
     kind: 'property.told',
     at,
-    text: `${plainName({ tenant, name: system })} was told of the wakeup call: ${wordsFor(word)}`,
+    text: `${plainName({ tenant, name: system })} was told of the wake-up call: ${wordsFor(word)}`,
     detail,
   }
 }

@@ -83,7 +83,7 @@ export class HeldCallMaker {
     const tell = (error: unknown) =>
       this.#parts.log.error(
         { event: 'wakeup.no-prompt', wakeup: id, prompt, error: messageOf(error) },
-        'The prompt of a wakeup call could not be read: the usual words are said',
+        'The prompt of a wake-up call could not be read: the usual words are said',
       )
     return (now: Instant) => {
       void read.catch(tell)

@@ -147,7 +147,7 @@ export class SignOfLife implements Service {
       subject: SUBJECT,
       tenant: '',
       room: '',
-      text: `Wakeup calls due before ${shown.slice(11, 16)} are held back until then: ${OTHER}`,
+      text: `Wake-up calls due before ${shown.slice(11, 16)} are held back until then: ${OTHER}`,
       detail: { until: shown },
     } as const
     await this.#unlessAway((stores) => raiseOrRepeat(stores, ids, news, clock.now()))

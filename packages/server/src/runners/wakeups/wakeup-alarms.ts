@@ -26,7 +26,7 @@ export async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: I
 export function noLineNews(call: Wakeup, why = ''): AlarmNews<'wakeup.no-line'> {
   const isTried = call.lineTroubles > 0 || why !== ''
   const reason = isTried ? `no line could carry it so far${inBrackets(why)}` : NO_LINE
-  const text = `The wakeup call of room ${call.room} waits: ${reason}`
+  const text = `The wake-up call of room ${call.room} waits: ${reason}`
   return { ...placeOf(call), kind: 'wakeup.no-line', text, detail: {} }
 }
 
@@ -47,7 +47,7 @@ export function byHandNews(call: Wakeup, rings: Instant | null): AlarmNews<'wake
   const scheduled = formatInstant(call.scheduledAt, call.zone)
   const itself = rings === null ? {} : { rings: formatInstant(rings, call.zone) }
   const otherwise = itself.rings === undefined ? '' : `; the system does at ${itself.rings.slice(11, 16)}`
-  const text = `Ring room ${call.room} now, by hand: wakeup call for ${scheduled.slice(11, 16)}${otherwise}`
+  const text = `Ring room ${call.room} now, by hand: wake-up call for ${scheduled.slice(11, 16)}${otherwise}`
   const detail = { call: call.id, scheduled, ...itself }
   return { ...placeOf(call), kind: 'wakeup.by-hand', text, detail }
 }
@@ -70,7 +70,7 @@ export function failedNews(
   verdict: Verdict & { readonly why?: string },
 ): AlarmNews<'wakeup.failed'> {
   const scheduled = formatInstant(call.scheduledAt, call.zone)
-  const text = `The wakeup call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${outcomeWords(verdict)}${inBrackets(verdict.why ?? '')}`
+  const text = `The wake-up call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${outcomeWords(verdict)}${inBrackets(verdict.why ?? '')}`
   const detail = { outcome: verdict.outcome, ...shown(verdict), scheduled }
   return { ...placeOf(call), kind: 'wakeup.failed', text, detail }
 }

@@ -151,7 +151,7 @@ export class WakeupRunner implements LoopService {
       failed: (error) =>
         parts.log.error(
           { event: 'wakeups.not-read', error: messageOf(error) },
-          'Wakeup calls could not be looked at; tried again',
+          'Wake-up calls could not be looked at; tried again',
         ),
     })
     parts.caller.onFree(() => this.nudge())

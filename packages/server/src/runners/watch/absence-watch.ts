@@ -48,7 +48,7 @@ export const LINK_LOST: Absence = {
   kind: 'property.down',
   patienceMs: minutes(5),
   missing: ({ name, why }) =>
-    `There is no link to ${name}: wakeup calls and guests entered there are not known here (${why})`,
+    `There is no link to ${name}: wake-up calls and guests entered there are not known here (${why})`,
   back: (name) => `${name} is linked again`,
   removed: (name) => `${name} is no longer linked to`,
 }

@@ -128,10 +128,11 @@ async function rushOf(morning: readonly MinuteCount[], parts: Parts): Promise<st
 
 async function clockLook({ clockInStep }: Parts) {
   const inStep = await clockInStep()
-  if (inStep === null) return well('Whether the clock is kept in step cannot be told here', 'clock.untold')
+  if (inStep === null)
+    return well("Whether a time service keeps the machine's clock right cannot be told here", 'clock.untold')
   return inStep
-    ? well('The clock is kept in step', 'clock.in-step')
-    : wrong("The machine's clock is not synchronised", 'clock.adrift')
+    ? well("A time service keeps the machine's clock right", 'clock.in-step')
+    : wrong("No time service keeps the machine's clock right", 'clock.adrift')
 }
 
 async function languagesLook({ languages }: Parts) {

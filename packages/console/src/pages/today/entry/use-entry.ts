@@ -8,6 +8,7 @@ import { type Answered, type Instead, planOf, type SetPlan } from '../../../hote
 import { turned } from '../../../hotel/entry/turned.ts'
 import { useDesk, useSession } from '../../../live/desk.ts'
 import { useWatched } from '../../../live/use.ts'
+import { useAskByKey } from '../../../parts/ask-by-key.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { type SaidLines, saidLines, withLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
@@ -59,6 +60,7 @@ export function useEntry(first: string): EntryState {
   const format = useFormat()
   const session = useSession()
   const deeds = useDeeds()
+  const askByKey = useAskByKey()
   const hindrance = useHindrance()
   const { text, isStanding, instead, tenant, isWanted, change } = useTyped(first)
   const said = useMemo(() => saidLines(text, house), [text, house])
@@ -150,7 +152,7 @@ export function useEntry(first: string): EntryState {
       if (isStanding) change({ isStanding: false, isWanted: false })
       else type('')
     },
-    undo: () => void deeds.undo(words.undone(deeds.receipt?.words ?? '')),
+    undo: () => askByKey(() => void deeds.undo(words.undone(deeds.receipt?.words ?? ''))),
   }
 }
 

@@ -1,0 +1,24 @@
+import { commonTexts } from '../texts/common.ts'
+import { useTexts } from '../texts/speech.ts'
+import { Button } from './button.tsx'
+
+interface DialogEndProps {
+  /** What is done, by its name. */
+  readonly deed: string
+  readonly look?: 'main' | 'danger'
+  readonly isReady?: boolean
+  readonly onClose: () => void
+}
+
+/** How the form of a dialog ends: by leaving it, or by what it asks of the server. */
+export function DialogEnd({ deed, look = 'main', isReady = true, onClose }: DialogEndProps) {
+  const { cancel } = useTexts(commonTexts)
+  return (
+    <div className="buttons end">
+      <Button onClick={onClose}>{cancel}</Button>
+      <Button type="submit" look={look} asks disabled={!isReady}>
+        {deed}
+      </Button>
+    </div>
+  )
+}

@@ -177,6 +177,29 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     expect(await page.getByText('Not charged').count()).toBe(0)
   })
 
+  it('charges the house’s own 110 where the east wing has one too, also what was held while another house was chosen', async () => {
+    const page = await at.sitAs('maid', '/minibar/110')
+    const send = async () => {
+      await page.getByRole('button', { name: 'One more Nuts' }).click()
+      await page.getByRole('button', { name: /^Send 1 item to 110/ }).click()
+    }
+    await page.getByRole('button', { name: 'Grand Hotel' }).click()
+    await send()
+    await page.getByText('1 item, 3.20').waitFor()
+    await page.goto('/minibar/110?tenant=')
+    await at.isLive()
+    await at.tab.context.setOffline(true)
+    await send()
+    await page.getByText('Not sent').waitFor()
+    await page.getByLabel('Part of the house').selectOption('East wing')
+    await at.tab.context.setOffline(false)
+    await page.getByText('Not sent').waitFor({ state: 'detached' })
+    expect(await charges()).toMatchObject([
+      { room: '110', tenant: '' },
+      { room: '110', tenant: '' },
+    ])
+  })
+
   it('is used by keyboard alone, and takes back or corrects what was charged wrongly', async () => {
     const page = await at.sitAs('boss', '/minibar')
     await page.getByRole('group', { name: 'Room number' }).waitFor()

@@ -8,6 +8,7 @@ import type { Posted } from './outbox.ts'
 const COLA: Basket = {
   room: '312',
   tenant: '',
+  asked: 'grand',
   items: [{ id: '10', name: 'Cola', quantity: 2 }],
   sum: '9.00',
 }
@@ -15,6 +16,7 @@ const COLA: Basket = {
 /** A server that answers as it is told to, and keeps under which key it was asked. */
 function openHouse() {
   const asked: { path: string; key: string | null; body: string }[] = []
+  const looksAt = { tenant: '' }
   const server = { answer: (): Response => Response.json({ error: 0, charges: ['c1'] }, { status: 201 }) }
   const drawer = openDrawer<Posted<Basket>>()
   let drawn = 0
@@ -31,7 +33,7 @@ function openHouse() {
     },
     clock,
     ids,
-    tenant: () => '',
+    tenant: () => looksAt.tenant,
     csrf: () => 'token',
     untouchedMs: () => 0,
     signIn: () => Promise.resolve(false),
@@ -52,7 +54,7 @@ function openHouse() {
     await baskets.open(who)
     return baskets
   }
-  return { asked, server, drawer, open }
+  return { asked, server, drawer, open, looksAt }
 }
 
 const problem = (status: number, error: number) => Response.json({ error, description: 'No' }, { status })
@@ -61,13 +63,26 @@ describe('a basket', () => {
   it('that the server has stored is one, with its charges', async () => {
     const { open, drawer, asked } = openHouse()
     expect(await (await open()).charge(COLA)).toMatchObject({ state: 'stored', charges: ['c1'] })
-    expect([await drawer.all(), asked[0]?.path]).toEqual([[], '/rest/isi/basket'])
+    expect([await drawer.all(), asked[0]?.path]).toEqual([[], '/rest/isi/basket?tenant=grand'])
   })
 
   it('of which nothing was used is a look at the room', async () => {
     const { open, asked } = openHouse()
     await (await open()).charge({ ...COLA, items: [] })
-    expect(asked).toMatchObject([{ path: '/rest/isi/check', body: '{"room":"312"}' }])
+    expect(asked).toMatchObject([{ path: '/rest/isi/check?tenant=grand', body: '{"room":"312"}' }])
+  })
+
+  it('of the house itself goes to its own room, also when it was held and another house is looked at by then', async () => {
+    const { open, server, asked, looksAt } = openHouse()
+    server.answer = () => problem(503, 1)
+    const baskets = await open()
+    await baskets.charge(COLA)
+    await baskets.charge({ ...COLA, items: [] })
+    looksAt.tenant = 'east'
+    server.answer = () => Response.json({ error: 0, charges: ['c1'] }, { status: 201 })
+    await baskets.flush()
+    const sent = asked.slice(-2).map(({ path }) => path)
+    expect(sent).toEqual(['/rest/isi/basket?tenant=grand', '/rest/isi/check?tenant=grand'])
   })
 
   it('that the server will not have is refused, and sent no more', async () => {

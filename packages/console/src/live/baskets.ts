@@ -9,6 +9,8 @@ import { Outbox, type Posted } from './outbox.ts'
 export interface Basket {
   readonly room: string
   readonly tenant: string
+  /** What the server calls the tenant, also when another one is looked at by the time that it is sent. */
+  readonly asked: string
   readonly items: readonly { readonly id: string; readonly name: string; readonly quantity: number }[]
   /** As it was read out on the button: `12.90`. */
   readonly sum: string
@@ -103,11 +105,11 @@ export class Baskets {
     await this.#refused?.remove(key)
   }
 
-  async #send({ key, change: { room, tenant, items } }: Posted<Basket>): Promise<void> {
+  async #send({ key, change: { room, asked, items } }: Posted<Basket>): Promise<void> {
     const { client } = this.#needs
     // Whoever sent it stands before the next door: it is held at once, and tried again from there.
     const options = { key, isPlain: true, isOnce: true }
-    const query = tenant === '' ? {} : { tenant }
+    const query = { tenant: asked }
     if (items.length === 0) {
       await client.call('inventory.check', { query, body: { room } }, options)
       return this.#change(key, { state: 'stored' })

@@ -10,7 +10,7 @@ import {
   shelvesFor,
   sumsOf,
 } from '../../hotel/minibar.ts'
-import { mayChange, useDesk, useHouses, useSession } from '../../live/desk.ts'
+import { mayChange, useDesk, useHouses, useSession, useTenantQuery } from '../../live/desk.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { useHalfDone } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
@@ -46,6 +46,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
   const queries = useQueryClient()
   const isHere = useIsHere()
   const housesOf = useHouses()
+  const whose = useTenantQuery()
   const isAllowed = mayChange(useSession())
   useHalfDone(Object.values(quantities).some((quantity) => quantity > 0))
   if (room === undefined)
@@ -67,7 +68,9 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
     }))
     setRefused(null)
     setSending(true)
-    const receipt = await baskets.charge({ room: number, tenant: room.tenant, items: chosen, sum })
+    const { tenant: asked } = whose(room.tenant)
+    const basket = { room: number, tenant: room.tenant, asked, items: chosen, sum }
+    const receipt = await baskets.charge(basket)
     setSending(false)
     if (receipt?.state !== 'refused') return onLeave()
     // What can be charged is not what stands here. It is told beside the items; elsewhere it would wait to be seen.

@@ -118,6 +118,65 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('The site file sets this too').waitFor()
   })
 
+  describe('where the east wing has one of the same number', () => {
+    const siteId = async () => (await boss('GET', '/rest/session')).json.site.id
+    const ofBoth = async (url: string) => {
+      const house = await boss('GET', `${url}?tenant=${await siteId()}`)
+      const east = await boss('GET', `${url}?tenant=${EAST}`)
+      return [house.json, east.json]
+    }
+
+    it('a room of the house is opened, saved and deleted, and that of the wing stays', async () => {
+      const page = await at.sitAs('boss', '/settings/rooms')
+      const rowOf = (house: string) =>
+        page.getByRole('row').filter({ hasText: '110' }).filter({ hasText: house })
+      await rowOf('East wing').waitFor()
+      await rowOf('Grand Hotel').getByRole('link').click()
+      await page.getByLabel('Name', { exact: true }).fill('Garden suite')
+      await page.keyboard.press('Enter')
+      await isSaved(page)
+      const both = await ofBoth('/rest/config/mailbox/110')
+      expect(both).toMatchObject([{ name: 'Garden suite' }, { name: 'Room 110' }])
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('110')
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await rowOf('Grand Hotel').waitFor({ state: 'detached' })
+      await rowOf('East wing').waitFor()
+    })
+
+    it('an item is written in its own row, and has its own form', async () => {
+      const asked = { id: '10', description: 'Kola', category: '1', price: '7.00', tenant: EAST }
+      await boss('POST', '/rest/isi/item', asked)
+      const page = await at.sitAs('boss', '/settings/items')
+      const price = page.getByLabel('Price, 10 Grand Hotel')
+      await price.fill('4.80')
+      await price.press('Enter')
+      await expect
+        .poll(() => ofBoth('/rest/isi/item/10'))
+        .toMatchObject([{ price: '4.80' }, { price: '7.00' }])
+      await page.goto('/settings/items/10')
+      await page.getByLabel('Description').fill('Cola light')
+      await save(page).click()
+      await isSaved(page)
+      expect(await ofBoth('/rest/isi/item/10')).toMatchObject([
+        { description: 'Cola light' },
+        { description: 'Kola' },
+      ])
+    })
+
+    it('a recording is that of the announcement that is open', async () => {
+      await regatta()
+      const east = { id: 1, description: 'Ball', text: 'The ball begins at eight.', tenant: EAST }
+      await boss('POST', '/rest/config/prompt', east)
+      const page = await at.sitAs('boss', `/settings/prompts/1?tenant=${EAST}`)
+      await page.getByLabel('Upload').setInputFiles(voice)
+      await page.getByRole('button', { name: 'Remove the recording' }).waitFor()
+      const [house, wing] = await ofBoth('/rest/config/prompt/1')
+      expect([house.recordings, wing.recordings]).toMatchObject([undefined, [{ language: 'en' }]])
+    })
+  })
+
   it('says beside the field what is wrong, by itself and by the server', async () => {
     at.expectRefused('PUT /rest/config/site 400')
     const page = await at.sitAs('boss', '/settings/site')

@@ -26,7 +26,7 @@ export interface ConfigState {
 
 export interface ConfigKey {
   readonly key: string
-  /** Where several tenants have one of this key. */
+  /** Where several houses have one of this key: as the server calls the one that is meant. */
   readonly tenant?: string
 }
 
@@ -43,8 +43,8 @@ const listIn = (body: unknown): readonly ConfigObject[] => {
 
 /** Objects of one kind. Their forms are made from the contract's schemas, so that the compiler need not know each. */
 export function configObjects(client: Client, noun: ConfigNoun) {
-  const path = (id: OperationId, { key, tenant }: ConfigKey) =>
-    addressOf(OPERATIONS[id].path, { key, id: key }, { tenant: tenant === '' ? undefined : tenant })
+  const path = (id: OperationId, { key, ...whose }: ConfigKey) =>
+    addressOf(OPERATIONS[id].path, { key, id: key }, whose)
   return {
     async list(signal?: AbortSignal): Promise<readonly ConfigObject[]> {
       const { method, path: place } = OPERATIONS[`${noun}.list`]
@@ -139,10 +139,14 @@ export async function greetingSound(
 
 const soundIn = (answer: unknown): Blob => (answer instanceof Blob ? answer : new Blob())
 
-/** Recordings and spoken texts, which are files. */
-export function promptSounds(client: Client) {
+/** Recordings and spoken texts, which are files; `query`: whose announcement, as each house counts its own from 1. */
+export function promptSounds(client: Client, query: { readonly tenant?: string } = {}) {
   const audio = (key: string, language: string) =>
-    addressOf(OPERATIONS['prompt.audio'].path, { key }, { language: language === '' ? undefined : language })
+    addressOf(
+      OPERATIONS['prompt.audio'].path,
+      { key },
+      { ...query, language: language === '' ? undefined : language },
+    )
   return {
     address: audio,
     async speech(text: string, language: string): Promise<Blob> {

@@ -4,6 +4,7 @@ import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
 import { roomOf } from '../hotel/calls/live-call.ts'
 import { may, type Need } from '../hotel/permissions.ts'
+import { inSeveralHouses, type Named } from '../hotel/several-houses.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import type { Shelf } from '../kernel/storage.ts'
 import type { Baskets } from './baskets.ts'
@@ -66,6 +67,16 @@ export function useTenantQuery(): (tenant: string) => { readonly tenant: string 
   return (tenant) => ({ tenant: tenant === '' ? site.id : tenant })
 }
 
+/**
+ * Whose thing is meant, where several houses have one of its name. What all share is shown to the accounts of a tenant as
+ * well: they see one of a name, and need not say.
+ */
+export function useThingQuery(): (tenant: string) => { readonly tenant?: string } {
+  const asked = useTenantQuery()
+  const { tenant: own } = useSession()
+  return (tenant) => (own === '' || tenant !== '' ? asked(tenant) : {})
+}
+
 /** Those who see all tenants see whose room it is. */
 export function useTenantName(tenant: string | undefined): string | undefined {
   const { tenant: own, tenants } = useSession()
@@ -89,4 +100,11 @@ export function useHouses(): (tenants: readonly string[]) => { tenant: string; n
   const { site, tenants: known } = useSession()
   return (tenants) =>
     tenants.map((tenant) => ({ tenant, name: known.find(({ id }) => id === tenant)?.name ?? site.name }))
+}
+
+/** Whose of all of these one is, where another house has one of its name; empty where the name says it. */
+export function useWhoseOf(all: readonly Named[]): (one: Named) => string {
+  const housesOf = useHouses()
+  const several = inSeveralHouses(all)
+  return ({ name, tenant }) => (several.has(name) ? (housesOf([tenant])[0]?.name ?? '') : '')
 }

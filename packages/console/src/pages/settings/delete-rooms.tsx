@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ConfigNoun, type ConfigObject, configObjects } from '../../api/config.ts'
-import { useDesk, useHouses, useSession, useTenantQuery } from '../../live/desk.ts'
+import { useDesk, useHouses, useSession, useThingQuery } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
@@ -59,7 +59,7 @@ function useDeleting(noun: ConfigNoun, onOver: () => void) {
   const { client } = useDesk()
   const queries = useQueryClient()
   const toast = useToast()
-  const whose = useTenantQuery()
+  const whose = useThingQuery()
   const [so, setSo] = useState<DoneInTurn<ConfigObject> | null>(null)
   const [isAtWork, setAtWork] = useState(false)
   const remove = (room: ConfigObject) =>

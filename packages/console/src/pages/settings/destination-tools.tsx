@@ -10,7 +10,7 @@ import {
   newOf,
   type Thing,
 } from '../../hotel/settings/fields.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useThingQuery } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
@@ -41,18 +41,11 @@ export function DestinationTools(props: DestinationToolsProps) {
   )
 }
 
-/** Two tenants may have one of the same name: whoever sees all of them says whose is meant. */
-function useWhose(stored: Thing): { readonly tenant?: string } {
-  const { tenant: own } = useSession()
-  const tenant = textIn(stored, 'tenant')
-  return own === '' && tenant !== '' ? { tenant } : {}
-}
-
 function Resync({ name, stored }: { readonly name: string; readonly stored: Thing }) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
   const toast = useToast()
-  const query = useWhose(stored)
+  const query = useThingQuery()(textIn(stored, 'tenant'))
   const ask = async () => {
     await client.call('connector.resync', { params: { key: name }, query, body: {} })
     toast.say(texts.resyncAsked)
@@ -80,7 +73,7 @@ function Trial(props: DestinationToolsProps) {
   const { client } = useDesk()
   const toast = useToast()
   const [came, setCame] = useState<TrialRecord | null>(null)
-  const query = useWhose(props.stored)
+  const query = useThingQuery()(textIn(props.stored, 'tenant'))
   const unsaved = unsavedIn(props)
   const send = async () => {
     setCame(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { promptSounds } from '../../api/config.ts'
 import { type Drafts, draftsOf, isChanged, type Thing } from '../../hotel/settings/fields.ts'
 import { FORMS } from '../../hotel/settings/forms.gen.ts'
-import { useDesk } from '../../live/desk.ts'
+import { useDesk, useThingQuery } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -24,7 +24,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 export function PromptTools({ id, drafts, stored }: PromptToolsProps) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
-  const sounds = promptSounds(client)
+  const sounds = promptSounds(client, useThingQuery()(textIn(stored, 'tenant')))
   const readAgain = useReadAgain(id)
   return (
     <section className="sounds" aria-label={texts.listen}>
@@ -79,7 +79,7 @@ function Recordings({ id, stored }: Pick<PromptToolsProps, 'id' | 'stored'>) {
   const { client } = useDesk()
   const toast = useToast()
   const read = useReadAgain(id)
-  const sounds = promptSounds(client)
+  const sounds = promptSounds(client, useThingQuery()(textIn(stored, 'tenant')))
   const remove = async (language: string) => {
     await sounds.remove(id, language)
     await read()

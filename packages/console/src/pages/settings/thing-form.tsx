@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { type ConfigKey, type ConfigNoun, configObjects } from '../../api/config.ts'
+import { type ConfigNoun, configObjects } from '../../api/config.ts'
 import type { Drafts, FormField, Thing } from '../../hotel/settings/fields.ts'
+import { ownerOf } from '../../hotel/settings/owner.ts'
 import { FORMS, type FormName } from '../../hotel/settings/forms.gen.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -19,6 +20,7 @@ import { NewPromptTools, PromptTools } from './prompt-tools.tsx'
 import { useSecretDanger } from './secret-danger.tsx'
 import { settingsTexts } from './texts.ts'
 import { listKey, said as textIn, useConfigList } from './use-config.ts'
+import { useMeant } from './use-meant.ts'
 import { UserTools } from './user-tools.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -67,7 +69,10 @@ function NewConnector(props: ThingFormProps) {
 function KnownThing(props: ThingFormProps) {
   const { noun, place } = props
   const { data } = useConfigList(noun)
-  const one = data?.find((object) => textIn(object, KINDS[noun].key) === place)
+  const [query] = useSearchParams()
+  const owner = query.get('tenant') ?? ownerOf(data ?? [], KINDS[noun].key, place)
+  const named = data?.filter((object) => textIn(object, KINDS[noun].key) === place)
+  const one = named?.find((object) => textIn(object, 'tenant') === owner) ?? named?.[0]
   if (noun === 'connector' && data === undefined) return null
   const form: FormName =
     noun === 'connector'
@@ -93,7 +98,7 @@ function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form:
   const kind = KINDS[noun]
   const isNew = place === NEW
   const tenant = query.get('tenant') ?? ''
-  const one: ConfigKey = { key: place, tenant }
+  const meant = useMeant(noun, place)
   const objects = configObjects(client, noun)
   const fields = FORMS[form]
   const secret = useSecretDanger(place)
@@ -105,11 +110,11 @@ function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form:
         queryKey={isNew ? null : ['settings-thing', noun, place, tenant]}
         load={async (signal) => {
           if (isNew) return { object: {}, tag: '' }
-          const { object, tag } = await objects.get(one, signal)
+          const { object, tag } = await objects.get(await meant(), signal)
           return { object: noun === 'user' ? { ...object, ...HAS_ITS_PASSWORD } : object, tag }
         }}
         save={async (body, tag) => {
-          if (!isNew) return objects.change(one, body, tag)
+          if (!isNew) return objects.change(await meant(), body, tag)
           const fixed = fields.flatMap((field) => (field.kind === 'fixed' ? [[field.name, field.is]] : []))
           const key = await objects.add({ ...Object.fromEntries(fixed), ...body })
           await queries.invalidateQueries({ queryKey: listKey(noun) })
@@ -122,7 +127,7 @@ function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form:
         locked={isNew ? [] : [kind.key, 'tenant']}
         beforeSave={secret.ask}
         hidden={HIDDEN[noun] ?? []}
-        deeds={<Remove {...{ page, noun, one }} />}
+        deeds={<Remove {...{ page, noun, place }} />}
         above={(drafts, stored) =>
           noun === 'tenant' ? (
             <ZoneNote zone={drafts['timezone']} isTenants />
@@ -166,10 +171,10 @@ function Tools({ noun, place, isNew, fields, drafts, change, stored }: ToolsProp
 interface RemoveProps {
   readonly page: SettingsPage
   readonly noun: ConfigNoun
-  readonly one: ConfigKey
+  readonly place: string
 }
 
-function Remove({ page, noun, one }: RemoveProps) {
+function Remove({ page, noun, place }: RemoveProps) {
   const texts = useTexts(settingsTexts)
   const { remove } = useTexts(commonTexts)
   const { client } = useDesk()
@@ -177,10 +182,11 @@ function Remove({ page, noun, one }: RemoveProps) {
   const toast = useToast()
   const [, go] = useLocation()
   const [isAsking, setAsking] = useState(false)
-  const name = useNameOf(noun, one.key)
+  const name = useNameOf(noun, place)
+  const meant = useMeant(noun, place)
   const act = async () => {
     setAsking(false)
-    await configObjects(client, noun).remove(one)
+    await configObjects(client, noun).remove(await meant())
     await queries.invalidateQueries({ queryKey: listKey(noun) })
     go(`/settings/${page.id}`)
   }

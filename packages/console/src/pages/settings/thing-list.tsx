@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams, Link } from 'wouter'
 import type { ConfigNoun, ConfigObject } from '../../api/config.ts'
 import { floorOf } from '../../hotel/room-ranges.ts'
-import { useTenantName } from '../../live/desk.ts'
+import { useTenantName, useWhoseOf } from '../../live/desk.ts'
 import { Tick } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
@@ -14,7 +14,7 @@ import { DeleteRooms } from './delete-rooms.tsx'
 import { RowState } from './row-state.tsx'
 import { addressOfThing, KINDS, NEW, type SettingsPage } from './pages.ts'
 import { type SettingsTexts, settingsTexts } from './texts.ts'
-import { said as textIn, useConfigList } from './use-config.ts'
+import { namedIn, said as textIn, useConfigList } from './use-config.ts'
 
 const ROW = 49
 /** From here on a list has a filter. */
@@ -112,6 +112,7 @@ export function ThingList({ page, noun, place }: ThingListProps) {
   const { data, error, refetch } = useConfigList(noun)
   const [query, setQuery] = useSearchParams()
   const filter = useListFilter()
+  const whoseOf = useWhoseOf((data ?? []).map((one) => namedIn(noun, one)))
   const wanted = (query.get('q') ?? '').toLowerCase()
   if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton rows={5} />
@@ -155,7 +156,9 @@ export function ThingList({ page, noun, place }: ThingListProps) {
           keyOf={(one) => keyOf(noun, one)}
           heightOf={() => ROW}
         >
-          {(one) => <ThingRow {...{ page, noun, place, ticks }} object={one} />}
+          {(one) => (
+            <ThingRow {...{ page, noun, place, ticks }} object={one} whose={whoseOf(namedIn(noun, one))} />
+          )}
         </VirtualList>
       </div>
     </div>
@@ -191,14 +194,17 @@ function TickBar({ noun, all, shown, ticks }: TickBarProps) {
 interface ThingRowProps extends ThingListProps {
   readonly object: ConfigObject
   readonly ticks: Ticks
+  /** Its house, where another has one of its name. */
+  readonly whose: string
 }
 
-function ThingRow({ page, noun, place, object, ticks }: ThingRowProps) {
+function ThingRow({ page, noun, place, object, ticks, whose }: ThingRowProps) {
   const texts = useTexts(settingsTexts)
   const key = textIn(object, KINDS[noun].key)
   const isRoom = TICKED.includes(noun)
-  const whose = useTenantName(textIn(object, 'tenant'))
-  const beside = [besideOf(noun, object, texts), isRoom ? whose : undefined].filter(Boolean).join(' · ')
+  const tenant = useTenantName(textIn(object, 'tenant'))
+  const house = isRoom ? (tenant ?? whose) : whose
+  const beside = [besideOf(noun, object, texts), house].filter((one) => one !== '').join(' · ')
   const isHere = place === key || place === `${noun}~${key}`
   return (
     <div role="row" className={isRoom ? 'thing-row ticking' : 'thing-row'}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { ConfigObject } from '../../api/config.ts'
 import type { FormField } from '../../hotel/settings/fields.ts'
 import { FORMS } from '../../hotel/settings/forms.gen.ts'
+import { useWhoseOf } from '../../live/desk.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { ContrastHint, isColor } from './color-field.tsx'
@@ -11,7 +12,7 @@ import { LABELS } from './labels.ts'
 import { addressOfThing, type InlineNoun, KINDS, NEW, type SettingsPage } from './pages.ts'
 import { CHOICE_WORDS, settingsTexts } from './texts.ts'
 import { type Theirs, useCell } from './use-cell.ts'
-import { said as textIn, useConfigList, useSiteFileThings } from './use-config.ts'
+import { namedIn, said as textIn, useConfigList, useSiteFileThings } from './use-config.ts'
 
 /** What is short enough to be written where it stands; the rest has its form. */
 const COLUMNS: Readonly<Record<InlineNoun, readonly string[]>> = {
@@ -30,6 +31,7 @@ export function ThingTable({ page, noun }: ThingTableProps) {
   const texts = useTexts(settingsTexts)
   const language = useLanguage()
   const { data = [] } = useConfigList(noun)
+  const whoseOf = useWhoseOf(data.map((one) => namedIn(noun, one)))
   const fields = COLUMNS[noun].flatMap((name) => FORMS[noun].filter((field) => field.name === name))
   return (
     <div className="thing-table">
@@ -60,6 +62,7 @@ export function ThingTable({ page, noun }: ThingTableProps) {
             <ThingTableRow
               key={`${textIn(object, 'id')} ${textIn(object, 'tenant')}`}
               {...{ page, noun, fields, object }}
+              whose={whoseOf(namedIn(noun, object))}
             />
           ))}
         </tbody>
@@ -71,9 +74,11 @@ export function ThingTable({ page, noun }: ThingTableProps) {
 interface RowProps extends ThingTableProps {
   readonly fields: readonly FormField[]
   readonly object: ConfigObject
+  /** Its house, where another has one of its name. */
+  readonly whose: string
 }
 
-function ThingTableRow({ page, noun, fields, object }: RowProps) {
+function ThingTableRow({ page, noun, fields, object, whose }: RowProps) {
   const texts = useTexts(settingsTexts)
   const isInFile = useSiteFileThings().has(`${KINDS[noun].noun} ${textIn(object, 'id')}`)
   const id = textIn(object, 'id')
@@ -81,6 +86,7 @@ function ThingTableRow({ page, noun, fields, object }: RowProps) {
     <tr>
       <th scope="row">
         <Link href={addressOfThing(page, noun, id, textIn(object, 'tenant'))}>{id}</Link>
+        {whose === '' ? null : <span className="second small">{whose}</span>}
         {isInFile ? (
           <span className="from-file" role="img" aria-label={texts.inFile} title={texts.fromFile}>
             <Icon name="log" size="tiny" />
@@ -89,7 +95,7 @@ function ThingTableRow({ page, noun, fields, object }: RowProps) {
       </th>
       {fields.map((field) => (
         <td key={field.name}>
-          <Cell {...{ noun, field, object }} />
+          <Cell {...{ noun, field, object, whose }} />
         </td>
       ))}
     </tr>
@@ -100,9 +106,10 @@ interface CellProps {
   readonly noun: InlineNoun
   readonly field: FormField
   readonly object: ConfigObject
+  readonly whose: string
 }
 
-function Cell({ noun, field, object }: CellProps) {
+function Cell({ noun, field, object, whose }: CellProps) {
   const language = useLanguage()
   const { text, isBusy, mistake, theirs, write, commit, giveUp } = useCell(noun, field, object)
   const options = useOptions(field)
@@ -111,7 +118,7 @@ function Cell({ noun, field, object }: CellProps) {
   const shared = {
     className: 'cell',
     'data-field': field.name,
-    'aria-label': `${LABELS[field.name][language]}, ${textIn(object, 'id')}`,
+    'aria-label': `${LABELS[field.name][language]}, ${textIn(object, 'id')} ${whose}`.trim(),
     'aria-invalid': wrong !== null,
     'aria-busy': isBusy,
     'aria-describedby': wrong === null && theirs === null ? undefined : about,

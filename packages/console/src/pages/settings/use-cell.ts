@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ConfigNoun, type ConfigObject, configObjects } from '../../api/config.ts'
 import { changesOf, draftOf, type FormField, type Mistake, mistakeIn } from '../../hotel/settings/fields.ts'
 import { asFailure } from '../../kernel/failure.ts'
-import { useDesk } from '../../live/desk.ts'
+import { useDesk, useThingQuery } from '../../live/desk.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { KINDS } from './pages.ts'
 import { lastChange, listKey, said as textIn } from './use-config.ts'
@@ -66,7 +66,7 @@ export function useCell(noun: ConfigNoun, field: FormField, object: ConfigObject
 function useStore(noun: ConfigNoun, field: FormField, object: ConfigObject) {
   const { client } = useDesk()
   const objects = configObjects(client, noun)
-  const one = { key: textIn(object, 'id'), tenant: textIn(object, 'tenant') }
+  const one = { key: textIn(object, 'id'), ...useThingQuery()(textIn(object, 'tenant')) }
   return async (next: string, seen: string): Promise<Theirs | null> => {
     const { object: now, tag } = await objects.get(one)
     const value = plain(draftOf(field, now[field.name]))

@@ -1,26 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ConfigNoun, type ConfigObject, configObjects } from '../../api/config.ts'
 import type { Client } from '../../api/client.ts'
 import { useDesk } from '../../live/desk.ts'
+import { KINDS } from './pages.ts'
 
 const LISTS = 'settings-list'
 
 export const listKey = (noun: ConfigNoun) => [LISTS, noun] as const
 
+export const configList = (client: Client, noun: ConfigNoun) =>
+  queryOptions({
+    queryKey: listKey(noun),
+    queryFn: ({ signal }) => configObjects(client, noun).list(signal),
+  })
+
 /** `isAllowed`: whoever may not read them does not ask for them. */
 export function useConfigList(noun: ConfigNoun, isAllowed = true) {
   const { client } = useDesk()
-  return useQuery({
-    queryKey: listKey(noun),
-    enabled: isAllowed,
-    queryFn: ({ signal }) => configObjects(client, noun).list(signal),
-  })
+  return useQuery({ ...configList(client, noun), enabled: isAllowed })
 }
 
 export const said = (object: ConfigObject, name: string): string => {
   const value = object[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
+
+/** A thing of a list by what it goes by there. */
+export const namedIn = (noun: ConfigNoun, object: ConfigObject) => ({
+  name: said(object, KINDS[noun].key),
+  tenant: said(object, 'tenant'),
+})
 
 /** The tags of what is spoken here. */
 export function useSpokenLanguages(): readonly string[] {

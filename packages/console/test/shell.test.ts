@@ -428,6 +428,25 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
   })
 
+  it('says to whose door somebody has to go, where two houses have a room of that number', async () => {
+    const waits = { kind: 'wakeup.no-line', room: '110', text: 'The call for 110 waits', detail: {} } as const
+    await told(at.hotel, { ...waits, tenant: '', subject: 'one' })
+    await told(at.hotel, { ...waits, tenant: EAST, subject: 'other' })
+    const page = await at.sitAs('desk', '/rooms')
+    const lines = page.getByRole('region', { name: 'Open alarms' }).getByRole('alert')
+    const houses = ['East wing · Call waits: no line', 'Grand Hotel · Call waits: no line']
+    await lines.filter({ hasText: 'Grand Hotel' }).waitFor()
+    const seen = async () => (await lines.locator('b').allInnerTexts()).toSorted()
+    expect(await seen()).toEqual(houses)
+    await picture(page, 'alarms-of-two-houses')
+    // Also for who looks at one of them, and is shown no rooms of the other.
+    await page.getByLabel('Part of the house').selectOption('New York house')
+    await expect.poll(seen).toEqual(houses)
+    await page.getByRole('button', { name: 'I know', exact: true }).first().click()
+    await page.getByRole('heading', { name: /^I know of room 110 (Grand Hotel|East wing)$/ }).waitFor()
+    expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
+  })
+
   it('signs out, and the door is shut', async () => {
     const page = await at.sit()
     await at.signIn()

@@ -83,16 +83,32 @@ export function useTenantName(tenant: string | undefined): string | undefined {
   return own === '' && tenant !== '' ? tenants.find(({ id }) => id === tenant)?.name : undefined
 }
 
+type RoomOf = Pick<WakeupRecord, 'tenant' | 'room'>
+
 /** Whose room it is, where there is another of its number; empty where there is not. The house itself goes by its name. */
-export function useWhoseRoom({ tenant, room }: Pick<WakeupRecord, 'tenant' | 'room'>): string {
+export const useWhoseRoom = (one: RoomOf): string => useWhoseRooms()(one)
+
+/** The same of many. While one house is looked at, the rooms of others are not known here: theirs are always named. */
+export function useWhoseRooms(): (one: RoomOf) => string {
   const { site, tenants } = useSession()
-  const { store, are } = useDesk().house.rooms
+  const { house, tenant: chosen } = useDesk()
+  const { store, are } = house.rooms
   // Rooms may be read after what is told of them.
   useSyncExternalStore(are.watch, are.get)
-  const name = useTenantName(tenant) ?? site.name
+  const looked = useSyncExternalStore(chosen.watch, chosen.get)
+  const housesOf = useHouses()
   const houses = [site.id, ...tenants.map(({ id }) => id)]
-  const same = houses.filter((one) => store.get(roomOf({ tenant: one, room }, site.id)) !== undefined)
-  return same.length > 1 ? name : ''
+  return ({ tenant, room }) => {
+    const same = houses.filter((one) => store.get(roomOf({ tenant: one, room }, site.id)) !== undefined)
+    const isElsewhere = room !== '' && looked !== '' && looked !== tenant
+    return same.length > 1 || isElsewhere ? (housesOf([tenant])[0]?.name ?? '') : ''
+  }
+}
+
+/** A room as people tell it from another: `118`, and where two houses have one, `118 East wing`. */
+export function useRoomNames(): (one: RoomOf) => string {
+  const whoseOf = useWhoseRooms()
+  return (one) => `${one.room} ${whoseOf(one)}`.trim()
 }
 
 /** What houses are called, each by its tenant; the house itself goes by the name of the site. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type AlarmGroup, callOf } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../live/desk.ts'
+import { mayChange, useDesk, useRoomNames, useSession } from '../live/desk.ts'
 import { knowAlarms } from '../live/know-alarm.ts'
 import { useAlarmDeeds } from '../live/use-alarm-deeds.ts'
 import { Button } from '../parts/button.tsx'
@@ -121,6 +121,7 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
   const desk = useDesk()
   const toast = useToast()
   const deeds = useAlarmDeeds(group)
+  const nameOf = useRoomNames()
   const [isAsking, setAsking] = useState(false)
   if (!mayChange(session)) return null
   const call = callOf(group)
@@ -139,7 +140,7 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
       </Button>
       {isAsking ? (
         <KnowDialog
-          rooms={group.alarms.map(({ room }) => room)}
+          rooms={group.alarms.map(nameOf)}
           onClose={() => setAsking(false)}
           onKnow={(note) => {
             setAsking(false)

@@ -1,4 +1,5 @@
 import type { AlarmGroup } from '../hotel/alarm.ts'
+import { useRoomNames, useWhoseRoom } from '../live/desk.ts'
 import { alarmTexts, alarmWords } from '../texts/alarms.ts'
 import { useTexts } from '../texts/speech.ts'
 import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
@@ -10,10 +11,13 @@ interface AlarmProps {
 /** What a line of the banner is about; it is read out when it appears. */
 export function AlarmWords({ group }: AlarmProps) {
   const said = useTexts(alarmTexts)
+  const [first, ...others] = group.alarms
   const words = alarmWords(said, group.kind)
+  const whose = useWhoseRoom(first)
+  const what = words === '' ? first.text : words
   return (
     <span role="alert">
-      <b>{words === '' ? group.alarms[0].text : words}</b>
+      <b>{others.length > 0 || whose === '' ? what : `${whose} · ${what}`}</b>
       <Detail group={group} hasWords={words !== ''} />
     </span>
   )
@@ -30,7 +34,8 @@ export function AlarmPlace({ group: { alarms } }: AlarmProps) {
 function Detail({ group: { alarms }, hasWords }: AlarmProps & { readonly hasWords: boolean }) {
   const [first] = alarms
   const sentence = useAlarmSentence(first)
-  const rooms = alarms.map(({ room }) => room).filter((room) => room !== '')
+  const nameOf = useRoomNames()
+  const rooms = alarms.filter(({ room }) => room !== '').map(nameOf)
   const ours = alarms.length > 1 ? rooms.join(', ') : sentence
   const text = ours ?? (hasWords ? first.text : '')
   return text === '' ? null : (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { ALARM_LISTS, alarmListIn, groupOf, whereIs } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession, useTenantName, useWhoseRoom } from '../../live/desk.ts'
+import { mayChange, useDesk, useRoomNames, useSession, useTenantName, useWhoseRoom } from '../../live/desk.ts'
 import { knowAlarms } from '../../live/know-alarm.ts'
 import { useAlarmDeeds } from '../../live/use-alarm-deeds.ts'
 import { useKeys, useRecord, useWatched } from '../../live/use.ts'
@@ -101,6 +101,7 @@ function OpenAlarms({ title }: { readonly title: string }) {
 /** Of a kind that there are several of, all at once. */
 function KnowOfAKind({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
   const said = useTexts(alarmTexts)
+  const nameOf = useRoomNames()
   const kinds = [...new Set(alarms.map(({ kind }) => kind))]
   const several = kinds
     .map((kind) => ({ kind, those: alarms.filter((one) => one.kind === kind) }))
@@ -114,7 +115,7 @@ function KnowOfAKind({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
           <Know
             key={kind}
             ids={those.map(({ id }) => id)}
-            rooms={those.map(({ room }) => room)}
+            rooms={those.map(nameOf)}
             deed={said.knowKind(words === '' ? kind : words, those.length)}
           />
         )
@@ -240,15 +241,17 @@ function Sentence({ alarm }: { readonly alarm: AlarmRecord }) {
   )
 }
 
-function Telling({ alarm: { id, room, state, raised } }: { readonly alarm: AlarmRecord }) {
+function Telling({ alarm }: { readonly alarm: AlarmRecord }) {
+  const { id, state, raised } = alarm
   const said = useTexts(alarmTexts)
+  const nameOf = useRoomNames()
   if (state !== 'open') return null
   return (
     <>
       <span className="second small">
         <Age since={instantOf(raised)} />
       </span>
-      <Know ids={[id]} rooms={[room]} deed={said.know} />
+      <Know ids={[id]} rooms={[nameOf(alarm)]} deed={said.know} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { instantOf } from '../../kernel/clock.ts'
-import { useSession } from '../../live/desk.ts'
+import { useRoomNames, useSession } from '../../live/desk.ts'
 import { useClock } from '../../parts/now.ts'
 import { PaperHead } from '../../parts/on-paper.tsx'
 import { otherSide } from '../../texts/alarm-sentences.ts'
@@ -77,13 +77,14 @@ function BookRow({ alarm }: { readonly alarm: AlarmRecord }) {
   const ours = useAlarmSentence(alarm)
   const why = ours === null ? '' : otherSide(alarm)
   const told = useTold(alarm)
+  const nameOf = useRoomNames()
   return (
     <tr>
       <td className="one-line">
         {format.day(raised)} {format.time(raised)}
       </td>
       <td>
-        <b>{alarm.room}</b>
+        <b>{nameOf(alarm)}</b>
       </td>
       <td>
         <b>{words === '' ? alarm.kind : words}</b>{' '}

@@ -140,10 +140,36 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await page.waitForURL(`**/room/110?tenant=${EAST}`)
   }
 
+  async function disablesThatOfTheWing(page: Page) {
+    const areOff = async () => {
+      const { json } = await at.hotel.request('boss', 'GET', '/rest/config/connector')
+      const ofName = json.connectors.filter(({ name }: { name: string }) => name === 'pms')
+      return ofName.map(({ tenant, disabled }: { tenant: string; disabled?: boolean }) => [
+        tenant,
+        disabled === true,
+      ])
+    }
+    await page.getByRole('button', { name: 'Disable pms East wing' }).click()
+    await page.getByRole('heading', { name: 'Disable pms East wing?' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('button', { name: 'Enable pms East wing' }).waitFor()
+    expect(await areOff()).toEqual([
+      ['', false],
+      [EAST, true],
+    ])
+    await page.getByRole('button', { name: 'Disable pms Grand Hotel' }).waitFor()
+  }
+
   /** As they are on the folios: counted first, and sent again only by those who say that they have looked. */
   async function settlesThemTogether(page: Page) {
-    await page.getByRole('button', { name: 'Settle all uncertain of pms' }).click()
+    // Another house has a lane of this name: neither is taken for the other.
+    const east = { name: 'pms', type: 'webhook', url: 'http://10.0.0.5/east', tenant: EAST }
+    await at.hotel.request('boss', 'POST', '/rest/config/connector', east)
+    await page.getByRole('article').filter({ hasText: 'East wing · charges' }).waitFor()
+    await disablesThatOfTheWing(page)
+    await page.getByRole('button', { name: 'Settle all uncertain of pms, Grand Hotel' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('Only messages of Grand Hotel are meant.').waitFor()
     await dialog.getByText('They are 2 messages.').waitFor()
     await dialog.getByLabel('What is true of every one').selectOption('Send again')
     await dialog.getByLabel('Reason, for the log').fill('Seen on the folios')
@@ -155,6 +181,7 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await page.getByText('2 messages are settled').waitFor()
     await page.getByRole('button', { name: 'Settle all uncertain of pms' }).waitFor({ state: 'detached' })
     expect(await states('pms')).toEqual(['delivered', 'delivered'])
+    await at.hotel.request('boss', 'DELETE', `/rest/config/connector/pms?tenant=${EAST}`)
     const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.ruled')).json
     expect(log).toMatchObject([
       { room: '101', detail: { reason: 'Seen on the folios' } },

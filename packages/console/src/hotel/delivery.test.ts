@@ -10,11 +10,12 @@ import {
   headerIn,
   hexLines,
   lanesOf,
-  laneToSettle,
+  lanesToSettle,
   mayBeCleared,
   pastedHeader,
   signedText,
   verdictOn,
+  whoseMessages,
 } from './delivery.ts'
 
 const traffic = (name: string, waiting: number) => ({
@@ -62,13 +63,32 @@ describe('deliveries', () => {
   it('are settled together where those of one lane are looked at, and not of one room alone', () => {
     const of = (name: string, uncertain: number, tenant = '') =>
       ({ destination: { name, uncertain, tenant }, traffic: null }) as Parameters<
-        typeof laneToSettle
+        typeof lanesToSettle
       >[0][number]
     const lanes = [of('pms', 2), of('bar', 1), of('spa', 2, 'a'), of('spa', 2, 'b')]
     const looked = { lane: 'pms', room: null, since: null }
-    expect(laneToSettle(lanes, looked)?.name).toBe('pms')
-    for (const other of [{ lane: null }, { lane: 'bar' }, { lane: 'spa' }, { lane: 'new' }, { room: '101' }])
-      expect(laneToSettle(lanes, { ...looked, ...other })).toBeNull()
+    const settled = (filter: object, house = '') =>
+      lanesToSettle(lanes, { ...looked, ...filter }, house).map(({ name, tenant }) => `${name} ${tenant}`)
+    expect(settled({})).toEqual(['pms '])
+    for (const other of [{ lane: null }, { lane: 'bar' }, { lane: 'new' }, { room: '101' }])
+      expect(settled(other)).toEqual([])
+    // Each house's by itself; where one house is looked at, its own alone.
+    expect(settled({ lane: 'spa' })).toEqual(['spa a', 'spa b'])
+    expect([settled({ lane: 'spa' }, 'b'), settled({}, 'b')]).toEqual([['spa b'], ['pms ']])
+    expect(lanesToSettle([...lanes, of('pms', 3)], looked, '')).toEqual([])
+  })
+
+  it('to a lane are those of its house, and of one that all share those of the house that is looked at', () => {
+    const [own, shared, other] = [
+      { name: 'spa', tenant: 'east' },
+      { name: 'pms', tenant: '' },
+      { name: 'pms', tenant: 'east' },
+    ]
+    expect(whoseMessages(own, [own, shared], 'west')).toBe('east')
+    expect(whoseMessages(shared, [own, shared], 'west')).toBe('west')
+    expect(whoseMessages(shared, [own, shared], '')).toBeNull()
+    // By its name alone it might be the other's.
+    expect(whoseMessages(shared, [own, shared, other], '')).toBe('')
   })
 
   it.each([

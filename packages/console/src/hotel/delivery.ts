@@ -1,4 +1,5 @@
 import type { DeliveryRecord, DeliveryWire, DestinationRecord, TrafficRecord } from '@reveille/contract'
+import { inSeveralHouses, type Named } from './several-houses.ts'
 
 export const DELIVERY_WORDS = ['uncertain', 'refused', 'waiting', 'sending', 'dead', 'delivered'] as const
 export type DeliveryWord = (typeof DELIVERY_WORDS)[number]
@@ -58,12 +59,6 @@ export const lanesOf = (
     traffic: traffic.find((one) => isSame(destination, one)) ?? null,
   }))
 
-/** Whose name is meant, where several tenants have it. */
-export const askedFor = ({ name, tenant }: Pick<DestinationRecord, 'name' | 'tenant'>) => ({
-  params: { key: name },
-  query: tenant === '' ? {} : { tenant },
-})
-
 /** Of a lane that works what waits goes by itself: only one that may be gone for good is cleared. */
 export const mayBeCleared = ({
   state,
@@ -72,11 +67,31 @@ export const mayBeCleared = ({
 }: Pick<DestinationRecord, 'state' | 'waiting' | 'uncertain'>): boolean =>
   waiting + uncertain > 0 && state !== 'flowing' && state !== 'probing'
 
-/** The lane whose uncertain messages are looked at, all of them; null where it is none, several or only a room's. */
-export function laneToSettle(lanes: readonly Lane[], { lane, room }: DeliveryFilter) {
-  const [one, another] = lanes.filter(({ destination }) => destination.name === lane)
-  if (one === undefined || another !== undefined || room !== null) return null
-  return one.destination.uncertain > 1 ? one.destination : null
+/**
+ * The lanes whose uncertain messages are looked at, all of them: that of each house, where several have one of the name;
+ * none where a house has two, or where only a room's are looked at. `looked`: the house that is looked at; empty: all.
+ */
+export function lanesToSettle(lanes: readonly Lane[], { lane, room }: DeliveryFilter, looked: string) {
+  const named = lanes.map(({ destination }) => destination).filter(({ name }) => name === lane)
+  const own = named.filter(({ tenant }) => looked !== '' && tenant === looked)
+  const isAlone = ({ tenant }: DestinationRecord) =>
+    named.filter((other) => other.tenant === tenant).length === 1
+  if (room !== null) return []
+  return (own.length > 0 ? own : named).filter((one) => one.uncertain > 1 && isAlone(one))
+}
+
+/**
+ * Whose messages to a lane are meant; null: those of everybody who shares it. Of a shared one only those of the house that
+ * is looked at, and those of the house itself where another has a lane of this name: the name alone says not which.
+ */
+export function whoseMessages(
+  { name, tenant }: Named,
+  lanes: readonly Named[],
+  looked: string,
+): string | null {
+  if (tenant !== '') return tenant
+  if (looked !== '') return looked
+  return inSeveralHouses(lanes).has(name) ? '' : null
 }
 
 export type DeliveryCounts = Readonly<Record<Counted, number>>

@@ -4,13 +4,16 @@ import { useDesk } from './desk.ts'
 
 const LOOK_MS = 700
 
-/** A test call over a line, followed until it is over; `tenant` says whose, where several have one of that name. */
-export function useTestCall(line: string | undefined, onOver: () => void = () => {}, tenant = '') {
+/** A test call over a line, followed until it is over; `query` says whose, where several have one of that name. */
+export function useTestCall(
+  line: string | undefined,
+  onOver: () => void = () => {},
+  query: { readonly tenant?: string } = {},
+) {
   const { client } = useDesk()
-  const query = tenant === '' ? {} : { tenant }
   const [id, setId] = useState<string | null>(null)
   const { data } = useQuery({
-    queryKey: ['line-test', line, tenant, id],
+    queryKey: ['line-test', line, query.tenant, id],
     enabled: id !== null,
     queryFn: async () => {
       const test = await client.call('line.tested', { params: { key: line ?? '', id: id ?? '' }, query })

@@ -1,7 +1,6 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askedFor } from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -9,13 +8,16 @@ import { useToast } from '../../parts/toasts.tsx'
 import { TypedConfirm } from '../../parts/typed-confirm.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { deliveryTexts } from './texts.ts'
+import { useAskedFor } from './use-lane.ts'
 
 interface ClearLaneProps {
   readonly destination: DestinationRecord
+  /** Its house, where another has a lane of this name. */
+  readonly whose: string
 }
 
 /** All that waits for a receiver that is gone for good is given up: nobody does so by mistake. */
-export function ClearLane({ destination }: ClearLaneProps) {
+export function ClearLane({ destination, whose }: ClearLaneProps) {
   const said = useTexts(deliveryTexts)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -24,12 +26,14 @@ export function ClearLane({ destination }: ClearLaneProps) {
         look="quiet"
         className="clears"
         asks
-        aria-label={said.clearOf(destination.name)}
+        aria-label={said.clearOf(`${destination.name} ${whose}`.trim())}
         onClick={() => setAsking(true)}
       >
         {said.clearLane}
       </Button>
-      {isAsking ? <ClearDialog destination={destination} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <ClearDialog destination={destination} whose={whose} onClose={() => setAsking(false)} />
+      ) : null}
     </>
   )
 }
@@ -38,7 +42,7 @@ interface ClearDialogProps extends ClearLaneProps {
   readonly onClose: () => void
 }
 
-function ClearDialog({ destination, onClose }: ClearDialogProps) {
+function ClearDialog({ destination, whose, onClose }: ClearDialogProps) {
   const said = useTexts(deliveryTexts)
   const clear = useClear(destination)
   const [reason, setReason] = useState('')
@@ -51,7 +55,7 @@ function ClearDialog({ destination, onClose }: ClearDialogProps) {
   }
   return (
     <TypedConfirm
-      title={said.clearTitle(name)}
+      title={said.clearTitle(`${name} ${whose}`.trim())}
       name={name}
       deed={said.clearDeed(waiting + uncertain)}
       onNo={onClose}
@@ -79,6 +83,7 @@ function useClear(destination: DestinationRecord) {
   const { client } = useDesk()
   const toast = useToast()
   const queries = useQueryClient()
+  const askedFor = useAskedFor()
   const clear = async (reason: string) => {
     const asked = { ...askedFor(destination), body: { as: 'drop' as const, reason } }
     const { cleared } =

@@ -1,7 +1,7 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askedFor, mayBeCleared } from '../../hotel/delivery.ts'
+import { mayBeCleared } from '../../hotel/delivery.ts'
 import { may } from '../../hotel/permissions.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/speech.ts'
 import { ClearLane } from './clear-lane.tsx'
 import { deliveryTexts } from './texts.ts'
 import type { Traced } from './use-address.ts'
+import { useAskedFor } from './use-lane.ts'
 
 /** What of a lane is looked at. */
 export interface Looking {
@@ -23,16 +24,18 @@ export interface Looking {
 
 interface LaneDeedsProps extends Looking {
   readonly destination: DestinationRecord
+  /** Its house, where another has a lane of this name. */
+  readonly whose: string
 }
 
 /** What can be done with a lane, and a closer look at it. */
-export function LaneDeeds({ destination, ...looking }: LaneDeedsProps) {
+export function LaneDeeds({ destination, whose, ...looking }: LaneDeedsProps) {
   const session = useSession()
   const isForUs = may(session.permissions, ['administrator'])
   return (
     <span className="buttons">
-      <LookButton destination={destination} mayTrace={isForUs} {...looking} />
-      {isForUs && mayChange(session) ? <Changes destination={destination} /> : null}
+      <LookButton destination={destination} whose={whose} mayTrace={isForUs} {...looking} />
+      {isForUs && mayChange(session) ? <Changes destination={destination} whose={whose} /> : null}
     </span>
   )
 }
@@ -44,6 +47,7 @@ interface LookButtonProps extends LaneDeedsProps {
 /** The records of a link are for administrators; messages may be read by everybody who is here. */
 function LookButton({
   destination: { name, tenant, link },
+  whose,
   mayTrace,
   watched,
   onWatch,
@@ -54,7 +58,7 @@ function LookButton({
     return (
       <Button
         look="quiet"
-        aria-label={said.watchOf(name)}
+        aria-label={said.watchOf(`${name} ${whose}`.trim())}
         aria-pressed={watched === name}
         onClick={() => onWatch(watched === name ? null : name)}
       >
@@ -62,17 +66,22 @@ function LookButton({
       </Button>
     )
   return mayTrace ? (
-    <Button look="quiet" aria-label={`${said.trace} ${name}`} onClick={() => onTrace({ name, tenant })}>
+    <Button
+      look="quiet"
+      aria-label={`${said.trace} ${name} ${whose}`.trim()}
+      onClick={() => onTrace({ name, tenant })}
+    >
       {said.trace}
     </Button>
   ) : null
 }
 
-function Changes({ destination }: { readonly destination: DestinationRecord }) {
+function Changes({ destination, whose }: Pick<LaneDeedsProps, 'destination' | 'whose'>) {
   const said = useTexts(deliveryTexts)
   const { test, enable } = useLaneDeeds(destination)
   const [isAsking, setAsking] = useState(false)
-  const { name, link, state } = destination
+  const { link, state } = destination
+  const name = `${destination.name} ${whose}`.trim()
   const isOff = state === 'disabled'
   return (
     <>
@@ -89,7 +98,7 @@ function Changes({ destination }: { readonly destination: DestinationRecord }) {
       >
         {isOff ? said.enable : said.disable}
       </Button>
-      {mayBeCleared(destination) ? <ClearLane destination={destination} /> : null}
+      {mayBeCleared(destination) ? <ClearLane destination={destination} whose={whose} /> : null}
       {isAsking ? (
         <Confirm
           title={said.disableOf(name)}
@@ -115,7 +124,7 @@ function useLaneDeeds(destination: DestinationRecord) {
   const toast = useToast()
   const queries = useQueryClient()
   const { name, purpose } = destination
-  const asked = askedFor(destination)
+  const asked = useAskedFor()(destination)
   const test = async () => {
     const trial =
       purpose === 'charge'

@@ -2,6 +2,7 @@ import type { DestinationRecord, TrafficRecord } from '@reveille/contract'
 import { LANE_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import type { Lane } from '../../hotel/delivery.ts'
 import { instantOf } from '../../kernel/clock.ts'
+import { useWhoseOf } from '../../live/desk.ts'
 import { useNow } from '../../parts/now.ts'
 import { LaneState } from '../../parts/lane-state.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
@@ -16,12 +17,14 @@ interface LanesProps extends Looking {
 /** Where messages go, and how each of them fares. */
 export function Lanes({ lanes, ...looking }: LanesProps) {
   const said = useTexts(deliveryTexts)
+  const whoseOf = useWhoseOf(lanes.map(({ destination }) => destination))
   return (
     <section className="lanes" aria-label={said.lanes}>
       {lanes.map((lane) => (
         <LaneCard
           key={`${lane.destination.tenant} ${lane.destination.purpose} ${lane.destination.name}`}
           lane={lane}
+          whose={whoseOf(lane.destination)}
           {...looking}
         />
       ))}
@@ -29,7 +32,13 @@ export function Lanes({ lanes, ...looking }: LanesProps) {
   )
 }
 
-function LaneCard({ lane: { destination, traffic }, ...looking }: { readonly lane: Lane } & Looking) {
+interface LaneCardProps extends Looking {
+  readonly lane: Lane
+  /** Its house, where another has a lane of this name. */
+  readonly whose: string
+}
+
+function LaneCard({ lane: { destination, traffic }, whose, ...looking }: LaneCardProps) {
   const said = useTexts(deliveryTexts)
   const format = useFormat()
   const now = useNow(1_000)
@@ -40,7 +49,7 @@ function LaneCard({ lane: { destination, traffic }, ...looking }: { readonly lan
     <article className="lane">
       <div className="lane-name">
         <h2>{name}</h2>
-        <span className="second">{kind}</span>
+        <span className="second">{whose === '' ? kind : `${whose} · ${kind}`}</span>
         <LaneState {...destination} />
       </div>
       <div className="lane-count">
@@ -54,7 +63,7 @@ function LaneCard({ lane: { destination, traffic }, ...looking }: { readonly lan
       )}
       <div className="lane-foot">
         <LaneFacts destination={destination} traffic={traffic} />
-        <LaneDeeds destination={destination} {...looking} />
+        <LaneDeeds destination={destination} whose={whose} {...looking} />
       </div>
     </article>
   )

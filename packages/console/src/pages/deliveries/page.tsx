@@ -5,10 +5,12 @@ import {
   deedsFor,
   GROUPS,
   type Lane,
-  laneToSettle,
+  lanesToSettle,
   type LaneVerdict,
   verdictOn,
 } from '../../hotel/delivery.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
@@ -119,10 +121,18 @@ function Lists({ address: { state, filter, open, set, look }, lanes }: ListsProp
   }
   const groups = state === null ? GROUPS : [state]
   const mayAct = useMayAct()
-  const settled = mayAct && groups.includes('uncertain') ? laneToSettle(lanes, filter) : null
+  const looked = useWatched(useDesk().tenant)
+  const settled = mayAct && groups.includes('uncertain') ? lanesToSettle(lanes, filter, looked) : []
   return (
     <>
-      {settled === null ? null : <SettleAll lane={settled} since={filter.since} />}
+      {settled.map((lane) => (
+        <SettleAll
+          key={`${lane.tenant} ${lane.purpose}`}
+          lane={lane}
+          lanes={lanes.map(({ destination }) => destination)}
+          since={filter.since}
+        />
+      ))}
       {state === null ? <NothingOpen filter={filter} /> : null}
       {groups.map((group) => (
         <GroupOf

@@ -1,8 +1,7 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDesk, useHouses, useTenantName } from '../../live/desk.ts'
-import { useWatched } from '../../live/use.ts'
+import { useDesk, useWhoseOf } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -12,6 +11,7 @@ import { useToast } from '../../parts/toasts.tsx'
 import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { deliveryTexts } from './texts.ts'
+import { useMessagesOf } from './use-lane.ts'
 
 /** `2026-11-15T10:00` as the interface writes it. */
 const hotelMinute = (local: string) => local.replaceAll(/[-T:]/g, '').slice(0, 12)
@@ -33,12 +33,12 @@ export function RefusedAgain({ lanes, onClose }: RefusedAgainProps) {
   const [first] = lanes
   const [lane, setLane] = useState(first === undefined ? '' : keyOf(first))
   const { options, meant } = useLanesByKey(lanes, lane)
-  const house = useTenantName(meant.query.tenant ?? '') ?? ''
+  const { query, house } = useMessagesOf(lanes)(meant)
   const [since, setSince] = useState(`${format.date(clock.now())}T00:00`)
   const [count, setCount] = useState<number | null>(null)
   const send = async (dryRun: boolean) => {
     const body = { destination: meant.name, since: hotelMinute(since), dryRun }
-    const { replayed } = await client.call('delivery.replayAll', { query: meant.query, body })
+    const { replayed } = await client.call('delivery.replayAll', { query, body })
     if (dryRun) return setCount(replayed)
     onClose()
     await queries.invalidateQueries({ queryKey: ['deliveries'] })
@@ -85,18 +85,15 @@ export function RefusedAgain({ lanes, onClose }: RefusedAgainProps) {
 /** A connector and a server may have one name, and are meant both. */
 const keyOf = ({ name, tenant }: Pick<DestinationRecord, 'name' | 'tenant'>) => `${tenant} ${name}`
 
-/** What can be chosen; a house is named where several have a lane of this name. Of a shared one only the house that is looked at is meant. */
+/** What can be chosen; a house is named where several have a lane of this name. */
 function useLanesByKey(lanes: readonly DestinationRecord[], key: string) {
   const said = useTexts(deliveryTexts)
-  const housesOf = useHouses()
-  const looked = useWatched(useDesk().tenant)
+  const whoseOf = useWhoseOf(lanes)
   const byKey = new Map(lanes.map((lane) => [keyOf(lane), lane]))
-  const isTwice = (name: string) => [...byKey.values()].filter((one) => one.name === name).length > 1
-  const options = [...byKey].map(([value, { name, tenant }]) => {
-    const house = housesOf([tenant])[0]?.name ?? ''
-    return { value, word: isTwice(name) ? said.laneOf(name, house) : name }
+  const options = [...byKey].map(([value, lane]) => {
+    const house = whoseOf(lane)
+    return { value, word: house === '' ? lane.name : said.laneOf(lane.name, house) }
   })
   const { name = '', tenant = '' } = byKey.get(key) ?? {}
-  const meant = tenant === '' ? looked : tenant
-  return { options, meant: { name, query: meant === '' ? {} : { tenant: meant } } }
+  return { options, meant: { name, tenant } }
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeliveryFilter, Lane } from '../../hotel/delivery.ts'
-import { useDesk } from '../../live/desk.ts'
+import type { Named } from '../../hotel/several-houses.ts'
+import { useDesk, useWhoseOf } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Picker, Tick } from '../../parts/field.tsx'
@@ -12,9 +13,12 @@ import { useTexts } from '../../texts/speech.ts'
 import { RISKS, RULINGS } from './deeds.tsx'
 import { settleTexts } from './settle-words.ts'
 import { deliveryTexts } from './texts.ts'
+import { useMessagesOf } from './use-lane.ts'
 
 interface SettleAllProps {
   readonly lane: Lane['destination']
+  /** All that there are: another house may have one of its name. */
+  readonly lanes: readonly Named[]
   readonly since: DeliveryFilter['since']
 }
 
@@ -22,33 +26,41 @@ type Ruling = keyof typeof RULINGS
 const WAYS = ['folio', 'resend', 'drop'] as const
 
 /** After a restore, or a night without answers, there may be thousands: they are decided about together. */
-export function SettleAll({ lane, since }: SettleAllProps) {
+export function SettleAll(props: SettleAllProps) {
   const said = useTexts(settleTexts)
   const [isAsking, setAsking] = useState(false)
+  const name = useLaneName(props)
   return (
     <p className="settle-all">
       <Button asks onClick={() => setAsking(true)}>
-        {said.settleAll(lane.name)}
+        {said.settleAll(name)}
       </Button>
-      {isAsking ? <SettleDialog lane={lane} since={since} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <SettleDialog {...props} onClose={() => setAsking(false)} /> : null}
     </p>
   )
+}
+
+function useLaneName({ lane, lanes }: SettleAllProps): string {
+  const words = useTexts(deliveryTexts)
+  const house = useWhoseOf(lanes)(lane)
+  return house === '' ? lane.name : words.laneOf(lane.name, house)
 }
 
 interface SettleDialogProps extends SettleAllProps {
   readonly onClose: () => void
 }
 
-function SettleDialog({ lane, since, onClose }: SettleDialogProps) {
+function SettleDialog({ onClose, ...props }: SettleDialogProps) {
   const said = useTexts(settleTexts)
   const words = useTexts(deliveryTexts)
   const { cancel } = useTexts(commonTexts)
-  const isPosting = lane.link !== null
+  const isPosting = props.lane.link !== null
+  const name = useLaneName(props)
   const [as, setAs] = useState<Ruling>('folio')
   const [reason, setReason] = useState('')
   const [isKnown, setKnown] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const { count, settle } = useSettling({ lane, since }, as)
+  const { count, settle, house } = useSettling(props, as)
   const wordOf = (one: Ruling) => (one === 'folio' && !isPosting ? words.arrived : words[one])
   const isTwice = as === 'resend' && isPosting
   const submit = () => {
@@ -58,7 +70,7 @@ function SettleDialog({ lane, since, onClose }: SettleDialogProps) {
     settle(reason.trim(), isTwice)
   }
   return (
-    <Dialog title={said.settleTitle(lane.name)} onClose={onClose}>
+    <Dialog title={said.settleTitle(name)} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -73,6 +85,7 @@ function SettleDialog({ lane, since, onClose }: SettleDialogProps) {
           onChange={({ target }) => setAs(WAYS.find((one) => one === target.value) ?? as)}
         />
         <p>{words[RISKS[as]]}</p>
+        {house === '' ? null : <p className="second">{said.onlyOf(house)}</p>}
         {count.error === null ? null : <Trouble error={count.error} />}
         <p className="said" role="status">
           {count.data === undefined ? '' : said.wouldSettle(count.data.settled)}
@@ -106,7 +119,7 @@ function SettleDialog({ lane, since, onClose }: SettleDialogProps) {
 }
 
 /** Counted first, by the very question that is then asked in earnest. */
-function useSettling({ lane, since }: SettleAllProps, as: Ruling) {
+function useSettling({ lane, lanes, since }: SettleAllProps, as: Ruling) {
   const said = useTexts(settleTexts)
   const { client } = useDesk()
   const toast = useToast()
@@ -116,9 +129,9 @@ function useSettling({ lane, since }: SettleAllProps, as: Ruling) {
     as: RULINGS[as],
     ...(since === null ? {} : { since: `${since.replaceAll('-', '')}0000` }),
   }
-  const query = lane.tenant === '' ? {} : { tenant: lane.tenant }
+  const { query, house } = useMessagesOf(lanes)(lane)
   const count = useQuery({
-    queryKey: ['deliveries', 'settle-all', lane.tenant, JSON.stringify(meant)],
+    queryKey: ['deliveries', 'settle-all', query.tenant ?? '', JSON.stringify(meant)],
     queryFn: ({ signal }) =>
       client.call(
         'delivery.settleAll',
@@ -134,6 +147,7 @@ function useSettling({ lane, since }: SettleAllProps, as: Ruling) {
   }
   return {
     count,
+    house,
     settle: (reason: string, billTwice: boolean) => void act(reason, billTwice).catch(toast.failure),
   }
 }

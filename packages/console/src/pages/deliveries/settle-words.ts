@@ -10,6 +10,10 @@ export const settleTexts = texts({
     en: (lane: string) => `All that may have arrived at ${lane}`,
     de: (lane: string) => `Alles, was bei ${lane} vielleicht angekommen ist`,
   },
+  onlyOf: {
+    en: (house: string) => `Only messages of ${house} are meant.`,
+    de: (house: string) => `Gemeint sind nur Meldungen von ${house}.`,
+  },
   settleAs: { en: 'What is true of every one', de: 'Was für jede gilt' },
   wouldSettle: {
     en: (count: number) => (count === 1 ? 'It is one message.' : `They are ${count} messages.`),

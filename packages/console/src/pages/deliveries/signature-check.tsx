@@ -1,6 +1,6 @@
 import type { DeliveryRecord, DeliveryWire, SignatureReply } from '@reveille/contract'
 import { type ComponentProps, useState } from 'react'
-import { askedFor, headerIn, pastedHeader } from '../../hotel/delivery.ts'
+import { headerIn, pastedHeader } from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Lines } from '../../parts/field.tsx'
@@ -8,6 +8,7 @@ import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import { signatureTexts } from './signature-words.ts'
+import { useAskedFor } from './use-lane.ts'
 
 type Receiver = Pick<DeliveryRecord, 'destination' | 'purpose' | 'owner'>
 
@@ -141,7 +142,7 @@ function Verdict({ fits, why, inTime }: SignatureReply) {
 
 function useAsk({ destination, purpose, owner }: Receiver) {
   const { client } = useDesk()
-  const asked = askedFor({ name: destination, tenant: owner })
+  const asked = useAskedFor()({ name: destination, tenant: owner })
   return ({ timestamp, ...claim }: Claim): Promise<SignatureReply> => {
     const body = { ...claim, timestamp: Number(timestamp) }
     return purpose === 'charge'

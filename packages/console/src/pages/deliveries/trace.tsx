@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { instantOf } from '../../kernel/clock.ts'
-import { askedFor } from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -9,6 +8,7 @@ import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { deliveryTexts } from './texts.ts'
 import type { Traced } from './use-address.ts'
+import { useAskedFor } from './use-lane.ts'
 
 /** There are no events of single records. */
 const LOOK_MS = 2_000
@@ -18,6 +18,7 @@ export function Trace({ name, tenant, onClose }: Traced & { readonly onClose: ()
   const said = useTexts(deliveryTexts)
   const { client, tenant: chosen } = useDesk()
   const isShared = useWatched(chosen) !== '' && tenant === ''
+  const askedFor = useAskedFor()
   const { data, error } = useQuery({
     queryKey: ['trace', tenant, name],
     queryFn: ({ signal }) => client.call('connector.trace', askedFor({ name, tenant }), { signal }),

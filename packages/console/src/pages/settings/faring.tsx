@@ -81,8 +81,9 @@ function LastDeliveries({ one: { name, purpose, tenant } }: { readonly one: Dest
     },
     refetchInterval: LOOK_MS,
   })
-  // A connector and a server may have the same name.
-  const last = (data?.deliveries ?? []).filter((one) => one.purpose === purpose).slice(0, LAST)
+  // A connector and a server may have the same name, and so may those of two houses.
+  const isIts = (one: Delivery) => one.purpose === purpose && one.owner === tenant
+  const last = (data?.deliveries ?? []).filter(isIts).slice(0, LAST)
   if (last.length === 0) return null
   return (
     <ul className="last-deliveries" aria-label={texts.lastDeliveries}>

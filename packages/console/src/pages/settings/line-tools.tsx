@@ -11,7 +11,7 @@ import {
   type Thing,
   wholeOf,
 } from '../../hotel/settings/fields.ts'
-import { useDesk } from '../../live/desk.ts'
+import { useDesk, useThingQuery } from '../../live/desk.ts'
 import { useTestCall } from '../../live/test-call.ts'
 import { Button } from '../../parts/button.tsx'
 import { LineVerdict } from '../../parts/line-proof.tsx'
@@ -98,7 +98,7 @@ function Ring({ line, tenant, isUnsaved }: RingProps) {
   const texts = useTexts(settingsTexts)
   const toast = useToast()
   const [extension, setExtension] = useState('')
-  const { test, isGoing, ring } = useTestCall(line ?? undefined, () => {}, tenant)
+  const { test, isGoing, ring } = useTestCall(line ?? undefined, () => {}, useThingQuery()(tenant))
   const isHeard = useWhyNot() === undefined
   const isReady = isHeard && !isUnsaved && !isGoing && extension.trim() !== ''
   const start = () => void ring(extension.trim()).catch(toast.failure)

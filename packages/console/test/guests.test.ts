@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { SITE } from '../../server/test/hotel.ts'
+import { EAST, SITE } from '../../server/test/hotel.ts'
 import { guest } from '../../server/testing/records.ts'
 import { picture } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
@@ -41,6 +41,23 @@ describe.skipIf(!has('chromium-headless-shell'))('guests at the desk', () => {
     )
     for (const body of [{ time: '0630' }, { time: '0700', daily: 'true' }])
       await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '102', ...body })
+  })
+
+  it('say in whose room they stay where two houses have one of that number', async () => {
+    const { site } = (await at.hotel.request('desk', 'GET', '/rest/session')).json
+    for (const [tenant, name] of [
+      [site.id, 'Ms House'],
+      [EAST, 'Ms Wing'],
+    ])
+      await at.hotel.request('desk', 'POST', `/rest/mailbox/110/checkin?tenant=${tenant}`, { name })
+    const page = await at.sitAs('desk', '/guests')
+    await row(page, 'Ms House').getByText('Grand Hotel').waitFor()
+    expect(await row(page, 'Mr Ito').getByText('Grand Hotel').count()).toBe(0)
+    await picture(page, 'guests-of-two-houses')
+    await row(page, 'Ms Wing').getByText('East wing').click()
+    await row(page, 'Ms Wing').getByRole('button').click()
+    await page.getByRole('heading', { name: /110 East wing/ }).waitFor()
+    nothingWrong()
   })
 
   it('are found by name and room, checked in, and stand there without a reload', async () => {

@@ -439,6 +439,12 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     const seen = async () => (await lines.locator('b').allInnerTexts()).toSorted()
     expect(await seen()).toEqual(houses)
     await picture(page, 'alarms-of-two-houses')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('110')
+    await page.getByRole('option', { name: 'Room 110, East wing' }).waitFor()
+    await page.getByRole('option', { name: 'Room 110, Grand Hotel' }).click()
+    await page.getByRole('heading', { name: '110' }).waitFor()
+    await page.goto('/rooms')
     // Also for who looks at one of them, and is shown no rooms of the other.
     await page.getByLabel('Part of the house').selectOption('New York house')
     await expect.poll(seen).toEqual(houses)

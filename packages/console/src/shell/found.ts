@@ -4,7 +4,7 @@ import { callState } from '../hotel/calls/call-state.ts'
 import { callsOfRoom } from '../hotel/calls/found-calls.ts'
 import type { LiveCall } from '../hotel/calls/live-call.ts'
 import { type FoundRoom, mayBeEntry, RoomIndex } from '../hotel/room-index.ts'
-import { mayChange, useDesk, useHouses, useSession } from '../live/desk.ts'
+import { mayChange, useDesk, useHouses, useSession, useWhoseRooms } from '../live/desk.ts'
 import { useKeys } from '../live/use.ts'
 import { callTexts } from '../texts/calls.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -50,13 +50,20 @@ export function useFound(
 function useRoomCommand(): (room: FoundRoom) => Command {
   const said = useTexts(shellTexts)
   const [, go] = useLocation()
-  return ({ number, tenant, names }) => ({
-    id: `room ${tenant} ${number}`,
-    icon: 'bed',
-    // "Room 118" says nothing that the number does not.
-    words: [said.room(number), ...names.filter((name) => !name.endsWith(` ${number}`))].join(', '),
-    act: () => go(`/room/${encodeURIComponent(number)}${tenant === '' ? '' : `?tenant=${tenant}`}`),
-  })
+  const whoseOf = useWhoseRooms()
+  return ({ number, tenant, names }) => {
+    const whose = whoseOf({ room: number, tenant })
+    const query = tenant === '' && whose === '' ? '' : `?tenant=${tenant}`
+    return {
+      id: `room ${tenant} ${number}`,
+      icon: 'bed',
+      // "Room 118" says nothing that the number does not.
+      words: [said.room(number), whose, ...names.filter((name) => !name.endsWith(` ${number}`))]
+        .filter((word) => word !== '')
+        .join(', '),
+      act: () => go(`/room/${encodeURIComponent(number)}${query}`),
+    }
+  }
 }
 
 /** `214, 06:30, waits`: and whose, where several houses are looked at. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { sharersOf } from '../../hotel/guests.ts'
 import { may } from '../../hotel/permissions.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { mayChange, useDesk, useRoomNames, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Tag } from '../../parts/state.tsx'
@@ -57,10 +57,11 @@ function OneGuest({ guest, sharers, onClose }: OneGuestProps) {
       next.delete('guest')
       return next
     })
+  const room = useRoomNames()(guest)
   const isDesk = mayChange(session) && may(session.permissions, ['frontdesk'])
   const name = guest.name === '' ? said.nameless : guest.name
   return (
-    <Dialog title={`${said.guestOf(guest.room)} · ${name}`} onClose={doing === null ? onClose : end}>
+    <Dialog title={`${said.guestOf(room)} · ${name}`} onClose={doing === null ? onClose : end}>
       {guest.system === '' ? null : <Tag state="again">{said.ofSystem(guest.system)}</Tag>}
       {doing === 'move' ? <Moving guest={guest} sharers={sharers} onDone={end} /> : null}
       {doing === 'check-out' ? <GuestLeaves guest={guest} sharers={sharers} onDone={end} /> : null}

@@ -7,7 +7,7 @@ import { may } from '../../hotel/permissions.ts'
 import { keyOfRoom } from '../../hotel/room-status.ts'
 import { isEmpty, queryWith } from '../../kernel/address.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { mayChange, useDesk, useSession, useWhoseRoom } from '../../live/desk.ts'
 import type { Feed } from '../../live/feed.ts'
 import { guestFeed } from '../../live/guest-feed.ts'
 import { useAll, useRecord, useWatched } from '../../live/use.ts'
@@ -144,10 +144,12 @@ function GuestRow({ guest, call, onOpen }: GuestRowProps) {
   const room = useRecord(house.rooms.store, keyOf(guest))
   const name = guest.name === '' ? said.nameless : guest.name
   const next = room?.next ?? null
+  const whose = useWhoseRoom(guest)
   return (
     <div className="guest-row" role="row">
       <span role="cell" className="number">
         {guest.room}
+        {whose === '' ? null : <small className="second cut">{whose}</small>}
       </span>
       <span role="cell" className="who">
         <button type="button" aria-label={said.open(name)} onClick={() => onOpen(guest.id)}>

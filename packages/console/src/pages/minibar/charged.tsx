@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { standingOf } from '../../hotel/minibar.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { mayChange, useDesk, useRoomNames, useSession, useWhoseRoom } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -61,13 +61,14 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
   const mayCorrect = mayChange(session) && session.permissions.some((one) => CORRECTS.includes(one))
   const [asked, setAsked] = useState<'back' | 'correct' | null>(null)
   const what = `${charge.quantity} × ${charge.description}`
+  const whose = useWhoseRoom(charge)
   return (
     <li className={charge.voided ? 'voided' : ''}>
       <span className="second small">{format.time(instantOf(charge.at))}</span>
       <b className="number">{charge.room}</b>
       <span className="what">
         {what}
-        <small>{charge.user}</small>
+        <small>{[whose, charge.user].filter((one) => one !== '').join(' · ')}</small>
       </span>
       <span className="sum">{[charge.total, charge.currency].filter(Boolean).join(' ')}</span>
       <span className="fate">
@@ -116,6 +117,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
   const { client } = useDesk()
   const queries = useQueryClient()
   const toast = useToast()
+  const room = useRoomNames()(charge)
   const [reason, setReason] = useState('')
   const takeBack = async () => {
     onClose()
@@ -123,7 +125,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
     await queries.invalidateQueries({ queryKey: ['round'] })
   }
   return (
-    <Dialog title={said.takeBackTitle(what, charge.room)} onClose={onClose}>
+    <Dialog title={said.takeBackTitle(what, room)} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {

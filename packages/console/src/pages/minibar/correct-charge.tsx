@@ -2,7 +2,7 @@ import type { ChargeRecord, ItemRecord } from '@reveille/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '../../hotel/permissions.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useRoomNames, useSession } from '../../live/desk.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Picker } from '../../parts/field.tsx'
@@ -21,13 +21,14 @@ export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
   const said = useTexts(minibarTexts)
   const items = useItems(charge)
   const correct = useCorrect(charge)
+  const room = useRoomNames()(charge)
   const [quantity, setQuantity] = useState(String(charge.quantity))
   const [item, setItem] = useState(charge.item)
   const [reason, setReason] = useState('')
   const isOther = item !== charge.item || Number(quantity) !== charge.quantity
   const isReady = isOther && Number(quantity) > 0 && reason.trim() !== ''
   return (
-    <Dialog title={said.correctTitle(what, charge.room)} onClose={onClose}>
+    <Dialog title={said.correctTitle(what, room)} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {

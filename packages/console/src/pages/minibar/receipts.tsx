@@ -1,7 +1,7 @@
 import type { ChargeRecord } from '@reveille/contract'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
-import { useDesk } from '../../live/desk.ts'
+import { useDesk, useWhoseRoom } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/icon.tsx'
@@ -36,12 +36,14 @@ function ReceiptOf({ receipt }: { readonly receipt: BasketReceipt }) {
   const format = useFormat()
   const [state, mark] = LOOKS[receipt.state]
   const { room, items, sum } = receipt.basket
+  const whose = useWhoseRoom(receipt.basket)
   const count = items.reduce((all, { quantity }) => all + quantity, 0)
   return (
     <div className={`receipt s-${state}${receipt.state === 'held' ? ' held' : ''}`}>
       <p className="what">
         <Mark name={mark} />
         <b className="number">{room}</b>
+        {whose === '' ? null : <span className="second">{whose}</span>}
         <span className="grow">{count === 0 ? said.checkedNothing : `${said.items(count)}, ${sum}`}</span>
         <span className="second">
           {format.time(receipt.at)}:{format.seconds(receipt.at)}

@@ -10,7 +10,7 @@ import {
   shelvesFor,
   sumsOf,
 } from '../../hotel/minibar.ts'
-import { mayChange, useDesk, useHouses, useSession, useTenantQuery } from '../../live/desk.ts'
+import { mayChange, useDesk, useHouses, useSession, useTenantQuery, useWhoseRoom } from '../../live/desk.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { useHalfDone } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
@@ -122,11 +122,13 @@ function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly on
   const said = useTexts(minibarTexts)
   const when = useWhen()
   const check = useLastCheck(room)
+  const whose = useWhoseRoom({ tenant: room.tenant, room: room.number })
   const isOccupied = useIsOccupied()(room)
   return (
     <header className="head">
       <h1 className="number large">{room.number}</h1>
       <p className="grow">
+        {whose === '' ? null : <b>{whose} </b>}
         {isOccupied === null ? null : <b>{isOccupied ? said.occupied : said.vacant}</b>}
         <span className="second small">
           {check === undefined ? said.notChecked : said.checked(when(check.at), check.user)}

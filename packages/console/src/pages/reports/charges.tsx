@@ -10,6 +10,7 @@ import {
   money,
   setApart,
 } from '../../hotel/report.ts'
+import { useWhoseRooms } from '../../live/desk.ts'
 import { Mark } from '../../parts/icon.tsx'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
 import type { Pattern } from '../../parts/plots/plot-data.ts'
@@ -93,10 +94,12 @@ interface TableProps {
 function ChargeTable({ rows, sums, by }: TableProps) {
   const said = useTexts(reportTexts)
   const format = useFormat()
+  const whoseOf = useWhoseRooms()
+  const roomOf = ({ room = '', tenant = '' }: ChargeRow) => `${room} ${whoseOf({ room, tenant })}`.trim()
   const groups: Readonly<Record<string, Column<ChargeRow>>> = {
     day: { name: said.day, cell: ({ day = '' }) => format.writtenDay(dayIn(day)) },
     category: { name: said.category, cell: Category },
-    room: { name: said.room, cell: ({ room = '' }) => room },
+    room: { name: said.room, cell: roomOf },
     item: { name: said.item, cell: ({ itemDescription = '', item = '' }) => itemDescription || item },
     user: { name: said.user, cell: ({ user = '' }) => user },
   }
@@ -119,7 +122,7 @@ function ChargeTable({ rows, sums, by }: TableProps) {
     cells: figures.map(({ cell }) => cell(sum)),
   }))
   const keyOf = (row: ChargeRow) =>
-    [row.day, row.category, row.room, row.item, row.user, row.currency, row.taxRate].join(' ')
+    [row.day, row.category, row.tenant, row.room, row.item, row.user, row.currency, row.taxRate].join(' ')
   return <FiguresTable label={said.charges} {...{ columns, rows, keyOf, foot }} />
 }
 

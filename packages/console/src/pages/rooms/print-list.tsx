@@ -1,5 +1,5 @@
 import type { RoomGroup, ShownRoom } from '../../hotel/board.ts'
-import { useSession } from '../../live/desk.ts'
+import { useRoomNames, useSession } from '../../live/desk.ts'
 import { useClock } from '../../parts/now.ts'
 import { Box, PaperHead } from '../../parts/on-paper.tsx'
 import { commonTexts } from '../../texts/common.ts'
@@ -57,11 +57,12 @@ function PrintRow({ room }: { readonly room: ShownRoom }) {
   const rooms = useTexts(roomTexts)
   const format = useFormat()
   const marks = useMarkWords()(room.record)
+  const name = useRoomNames()({ room: room.record.number, tenant: room.record.tenant })
   const signs = otherSigns(room.record, rooms, format).map(({ word }) => word)
   return (
     <tr>
       <td>
-        <b>{room.record.number}</b>
+        <b>{name}</b>
       </td>
       <td className="one-line">{wordOf(room, rooms)}</td>
       <td className="one-line">

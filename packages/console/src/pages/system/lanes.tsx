@@ -1,7 +1,7 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { Link } from 'wouter'
 import { lanesInTrouble, troubledSince } from '../../hotel/house-check.ts'
-import { useTenantName } from '../../live/desk.ts'
+import { useTenantName, useWhoseOf } from '../../live/desk.ts'
 import { LANE_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { Age } from '../../parts/age.tsx'
 import { LaneState } from '../../parts/lane-state.tsx'
@@ -15,31 +15,39 @@ const COLUMNS = 'minmax(0, 208px) minmax(0, 1fr) auto'
 /** Who is told nothing at the moment; while everybody is, there is nothing to say. */
 export function TroubledLanes() {
   const said = useTexts(systemTexts)
-  const lanes = lanesInTrouble(useLanes())
+  const all = useLanes()
+  const whoseOf = useWhoseOf(all)
+  const lanes = lanesInTrouble(all)
   if (lanes.length === 0) return null
   return (
     <section aria-label={said.lanes}>
       <h2>{said.lanes}</h2>
       <div role="table" aria-label={said.lanes} className="rows">
         {lanes.map((lane) => (
-          <LaneRow key={`${lane.tenant} ${lane.purpose} ${lane.name}`} lane={lane} />
+          <LaneRow key={`${lane.tenant} ${lane.purpose} ${lane.name}`} lane={lane} whose={whoseOf(lane)} />
         ))}
       </div>
     </section>
   )
 }
 
-function LaneRow({ lane }: { readonly lane: DestinationRecord }) {
+interface LaneRowProps {
+  readonly lane: DestinationRecord
+  /** Its house, where another has a lane of this name. */
+  readonly whose: string
+}
+
+function LaneRow({ lane, whose }: LaneRowProps) {
   const said = useTexts(systemTexts)
   const format = useFormat()
-  const whose = useTenantName(lane.tenant)
+  const house = useTenantName(lane.tenant) ?? whose
   const { name, state, next, waiting, link } = lane
   const { state: look, mark } = LANE_LOOK[state] ?? UNKNOWN_LOOK
   const since = troubledSince(lane)
   const why = lane.why !== '' ? lane.why : (link?.why ?? '')
   return (
     <Row state={look} columns={COLUMNS}>
-      <Tape mark={mark}>{whose === undefined ? name : `${name}, ${whose}`}</Tape>
+      <Tape mark={mark}>{house === '' ? name : `${name}, ${house}`}</Tape>
       <Cell className="what">
         <LaneState state={state} next={next} />
         {waiting === 0 ? null : <span>{said.waits(format.number(waiting))}</span>}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { foundSince, mendedAt, screensOf } from '../../hotel/house-check.ts'
 import { troubleOfLine } from '../../hotel/line-trial.ts'
 import { instantOf } from '../../kernel/clock.ts'
-import { useDesk, useSession } from '../../live/desk.ts'
+import { useDesk, useSession, useWhoseOf } from '../../live/desk.ts'
 import { useWelcome } from '../../live/use-welcome.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -255,6 +255,7 @@ function LineRows() {
   const { number, count, language } = useFormat()
   const now = useNow(SECOND)
   const lines = useLines()
+  const whoseOf = useWhoseOf(lines)
   if (lines.length === 0) return null
   return (
     <section aria-label={said.lines}>
@@ -267,7 +268,9 @@ function LineRows() {
             const trouble = why === '' ? null : troubleOfLine({ status, code })
             return (
               <Row key={`${tenant} ${name}`} state={look} columns={COLUMNS}>
-                <Tape mark={mark}>{`${name} ${said[state]}`}</Tape>
+                <Tape mark={mark}>
+                  {[name, whoseOf({ name, tenant }), said[state]].filter(Boolean).join(' ')}
+                </Tape>
                 <Cell className="what">
                   <span>{`${said.freeOf(number(calls - busy), number(calls))}, ${registrar}`}</span>
                   {why === '' ? null : (

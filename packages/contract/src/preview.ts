@@ -25,6 +25,8 @@ const PreviewedCall = Type.Object({
       ...asked,
       scheduled: Moment('When it rings, within 12 hours of the one asked for'),
       repeats: Type.Boolean({ description: 'True for a day of a series' }),
+      confirm: Type.Boolean({ description: 'True when the guest must press a key' }),
+      prompt: Type.Integer({ description: '0 the standard announcement, otherwise the id of a prompt' }),
     }),
     { description: 'Other calls of the room around that time' },
   ),

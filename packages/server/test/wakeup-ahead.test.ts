@@ -180,15 +180,18 @@ describe('what a request would do', () => {
   test('tells of the same call, and of others of that morning, with who asked for them', async () => {
     const night = await openHouse()
     const same = (await ask(night, { room: '101', time: '0630' })).json.id
-    const daily = (await ask(night, { room: '101', time: '0700', daily: true }, 'maid')).json.id
+    const daily = (await ask(night, { room: '101', time: '0700', daily: true, confirm: true }, 'maid')).json
+      .id
     await ask(night, { room: '101', time: '2300' })
     const created = '2026-11-14T20:00:00+01:00'
     const [call] = (await previewed(night, { room: '101', time: '0630' })).calls
     expect(call?.existing).toEqual({ id: same, askedBy: 'desk', created })
     expect(call?.others).toMatchObject([
-      { scheduled: '2026-11-14T23:00:00+01:00', repeats: false },
+      { scheduled: '2026-11-14T23:00:00+01:00', repeats: false, confirm: false, prompt: 0 },
       { id: daily, askedBy: 'maid', created, scheduled: '2026-11-15T07:00:00+01:00', repeats: true },
     ])
+    // Whoever leaves out that day and takes it back asks for the call as it was.
+    expect(call?.others[1]).toMatchObject({ confirm: true, prompt: 0 })
     const [later] = (await previewed(night, { room: '101', date: '20261118', time: '0645' })).calls
     expect(later?.existing).toBeUndefined()
     expect(later?.others).toMatchObject([{ id: daily, scheduled: '2026-11-18T07:00:00+01:00' }])

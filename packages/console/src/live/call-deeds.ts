@@ -1,5 +1,6 @@
 import type { Client } from '../api/client.ts'
 import type { LiveCall } from '../hotel/calls/live-call.ts'
+import { bodyOfDay, type Left } from '../hotel/entry/set-plan.ts'
 import { type Clock, isoOf } from '../kernel/clock.ts'
 
 /** The interface takes so many at once. */
@@ -44,9 +45,9 @@ export const callDeeds = (client: Client, clock: Clock) => ({
     }
   },
   /** The days that were left out, each by a call of its own. */
-  async ringAnyway(calls: readonly LiveCall[]): Promise<void> {
-    for (const { room, tenant, scheduled } of calls)
-      await client.call('wakeup.create', { body: { room, datetime: scheduled }, query: { tenant } })
+  async ringAnyway(days: readonly Left[]): Promise<void> {
+    for (const day of days)
+      await client.call('wakeup.create', { body: bodyOfDay(day), query: { tenant: day.tenant } })
   },
   ringNow: ({ room, tenant }: RoomOfTenant) =>
     client.call('wakeup.create', {

@@ -22,15 +22,17 @@ const REFUSED = new Failure('problem', {
 /** A server that answers from a list, and what it was asked: `create 110 key-1`. */
 function scripted(answers: readonly (object | Failure)[]) {
   const asked: string[] = []
+  const bodies: unknown[] = []
   const left = [...answers]
   const call = (id: string, request: { params?: { id: string }; body?: { room?: string } }, options = {}) => {
     const what = request.params?.id ?? request.body?.room ?? ''
     asked.push([id.replace('wakeup.', ''), what, ...Object.values(options)].join(' '))
+    bodies.push(request.body)
     const answer = left.shift() ?? {}
     return answer instanceof Failure ? Promise.reject(answer) : Promise.resolve(answer)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler knows the operations, this does not
-  return { asked, client: { call } as unknown as Pick<Client, 'call'> }
+  return { asked, bodies, client: { call } as unknown as Pick<Client, 'call'> }
 }
 
 function keys() {
@@ -86,11 +88,13 @@ describe('a deed of several requests', () => {
     expect(asked).toEqual(['reschedule o1,o2 key-1', 'reschedule n1', 'reschedule n2'])
   })
 
-  it('that left out a day rings it after all', async () => {
-    const { asked, client } = scripted([{}])
-    const calls = [{ room: '110', tenant: 'site', scheduled: '2026-11-15T06:45:00+01:00' }]
+  it('that left out a day rings it after all, with its key and its announcement', async () => {
+    const { asked, bodies, client } = scripted([{}])
+    const scheduled = '2026-11-15T06:45:00+01:00'
+    const calls = [{ room: '110', tenant: 'site', scheduled, confirm: true, prompt: 7 }]
     const steps: Step[] = [{ kind: 'skip', ids: ['s'], date: '20261115', calls }]
     await takeBack(client, await new EntryDeed(client, keys(), steps).carryOut())
     expect(asked).toEqual(['skip s key-1', 'create 110'])
+    expect(bodies.at(-1)).toEqual({ room: '110', datetime: scheduled, confirm: true, prompt: 7 })
   })
 })

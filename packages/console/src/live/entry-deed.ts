@@ -1,7 +1,14 @@
 import type { WakeupCreated } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import { type Ask, bodyOf, endedAsk } from '../hotel/entry/asks.ts'
-import { type Answered, type Left, type Moved, type Step, stepName } from '../hotel/entry/set-plan.ts'
+import {
+  type Answered,
+  bodyOfDay,
+  type Left,
+  type Moved,
+  type Step,
+  stepName,
+} from '../hotel/entry/set-plan.ts'
 import { asFailure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 
@@ -122,7 +129,7 @@ async function undone(client: Caller, undo: Undo): Promise<void> {
         await client.call('wakeup.reschedule', { params: { id }, body: { datetime: to } })
       return
     case 'ring-anyway':
-      for (const { room, tenant, scheduled } of undo.calls)
-        await client.call('wakeup.create', { body: { room, datetime: scheduled }, query: { tenant } })
+      for (const day of undo.calls)
+        await client.call('wakeup.create', { body: bodyOfDay(day), query: { tenant: day.tenant } })
   }
 }

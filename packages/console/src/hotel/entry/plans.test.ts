@@ -113,6 +113,8 @@ const other = (id: string, more: Partial<OtherCall> = {}): OtherCall => ({
   created: '2026-11-14T19:00:00+01:00',
   scheduled: '2026-11-15T06:45:00+01:00',
   repeats: false,
+  prompt: 0,
+  confirm: false,
   ...more,
 })
 const answered = (line: string, ...calls: ForeseenCall[]): Answered[] => {
@@ -178,6 +180,14 @@ describe('what would be done', () => {
     expect(shortly(daily, 'replace')).toEqual(['create 110', 'remove a'])
   })
 
+  it('remembers of a day that gives way its key and its announcement: taken back, it is that call again', () => {
+    const kept = { repeats: true, confirm: true, prompt: 7 }
+    const series = answered('110 0630', foreseen('110', { others: [other('a', kept)] }))
+    expect(planOf(series, 'this-day').steps?.at(-1)).toMatchObject({
+      calls: [{ room: '110', tenant: 'site', confirm: true, prompt: 7 }],
+    })
+  })
+
   it('has the same names when it is tried again', () => {
     const names = () => planOf(answered('110 0630', foreseen('110')), null).steps?.map(stepName)
     expect(names()).toEqual(names())
@@ -229,6 +239,13 @@ describe('what would be cancelled', () => {
     expect(cancelPlanOf(meant, 'this-day').steps).toMatchObject([
       { kind: 'remove', ids: ['a'] },
       { kind: 'skip', ids: ['c'], date: '20261115' },
+    ])
+  })
+
+  it('keeps of a day that is left out what it takes to ring it after all', () => {
+    const series = call('s', '110', '07:00', { daily: true, confirm: true, prompt: 7 })
+    expect(cancelPlanOf([series], 'this-day').steps).toMatchObject([
+      { calls: [{ room: '110', tenant: 'site', confirm: true, prompt: 7 }] },
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { WakeupPreview } from '@reveille/contract'
+import type { WakeupForm, WakeupPreview, WholeWakeup } from '@reveille/contract'
 import { type Ask, asksOf, bodyOf, endedAsk } from './asks.ts'
 import type { SetEntry } from './entry.ts'
 
@@ -37,12 +37,16 @@ export interface Moved {
   readonly scheduled: string
 }
 
-/** A day of a series that is left out: who would have been rung, and when. */
-export interface Left {
-  readonly room: string
-  readonly tenant: string
-  readonly scheduled: string
-}
+/** A day of a series that is left out: who would have been rung, when, and how. */
+export type Left = Readonly<Pick<WholeWakeup, 'room' | 'tenant' | 'scheduled' | 'confirm' | 'prompt'>>
+
+/** The call that rings on a day that was left out: whoever must press a key must do so then too. */
+export const bodyOfDay = ({ room, scheduled, confirm = false, prompt }: Left): WakeupForm => ({
+  room,
+  datetime: scheduled,
+  ...(confirm ? { confirm } : {}),
+  ...(prompt === 0 ? {} : { prompt }),
+})
 
 /** What the server says of one line, among all that were asked together. */
 export function foreseenOf(entry: SetEntry, answered: readonly Answered[]): ForeseenCall[] {
@@ -175,9 +179,19 @@ function skipping(days: readonly { readonly call: ForeseenCall; readonly other: 
     room: call.room,
     tenant: call.tenant,
     scheduled: other.scheduled,
+    confirm: other.confirm,
+    prompt: other.prompt,
   }))
   return skipSteps(left)
 }
+
+const leftOf = ({ room, tenant, scheduled, confirm = false, prompt }: Left): Left => ({
+  room,
+  tenant,
+  scheduled,
+  confirm,
+  prompt,
+})
 
 /** One request for each day that is left out. */
 export function skipSteps(calls: readonly (Left & { readonly id: string })[]): Step[] {
@@ -190,7 +204,7 @@ export function skipSteps(calls: readonly (Left & { readonly id: string })[]): S
     kind: 'skip',
     ids: own.map(({ id }) => id),
     date,
-    calls: own.map(({ room, tenant, scheduled }) => ({ room, tenant, scheduled })),
+    calls: own.map(leftOf),
   }))
 }
 

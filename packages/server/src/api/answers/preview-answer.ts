@@ -33,6 +33,8 @@ function shownCall(call: PreviewedCall, settings: Settings): WakeupPreview['call
       ...askedFor(other.call),
       scheduled: formatInstant(other.at, zone),
       repeats: isRepeating(other.call),
+      confirm: other.call.confirm,
+      prompt: other.call.prompt,
     })),
     occupied,
     ...(guests === null ? {} : { guests: [...guests] }),

@@ -76,7 +76,7 @@ export function Remarks({ calls, times }: RemarksProps) {
 /** A call that a room has besides, or already. */
 interface Odd {
   readonly room: string
-  readonly other: OtherCall
+  readonly other: Omit<OtherCall, 'confirm' | 'prompt'>
   /** The very same call is there. */
   readonly isSame: boolean
 }

@@ -403,9 +403,17 @@ describe.skipIf(!has('chromium-headless-shell'))('housekeeping at the board', ()
     await page.locator('.room-head').getByText(`Do not disturb (${facts})`).waitFor()
     // Whoever does not read the log sees how the room came to be so.
     await page.locator('.room-log').getByText('maid').first().waitFor()
+    // Whoever changes one half finds the other as it stands, and leaves it so.
+    await choose(page, 'Do not disturb: until when, or a note')
+    expect(await page.getByLabel('Until (empty').inputValue()).toBe('2026-11-15T12:00')
+    await page.getByLabel('Note').fill('Sleeps in until late')
+    await choose(page, 'Set: Do not disturb')
+    await page.getByRole('button', { name: `Do not disturb ${facts} until late` }).waitFor()
     await choose(page, 'Do not disturb: until when, or a note')
     await choose(page, 'Open end')
-    await page.getByRole('button', { name: 'Do not disturb by maid', exact: true }).click()
+    await page
+      .getByRole('button', { name: 'Do not disturb by maid, Sleeps in until late', exact: true })
+      .click()
     await page.getByRole('button', { name: 'Do not disturb', exact: true }).waitFor()
     await page.getByText('Somebody is checked in.').waitFor()
     await sameWhenFresh(page)

@@ -61,11 +61,20 @@ export function DoorMarks({ record }: { readonly record: BoardRecord }) {
         </Button>
       ))}
       {asking === null ? null : (
-        <MarkForm key={asking} record={record} mark={asking} onDone={() => setAsking(null)} />
+        <MarkForm
+          key={asking}
+          record={record}
+          mark={asking}
+          stands={set.find(({ mark }) => mark === asking)}
+          onDone={() => setAsking(null)}
+        />
       )}
     </div>
   )
 }
+
+/** As a field takes it, by the clocks of the room: `2026-11-15T12:00`. */
+const wallOf = (until: string | null | undefined): string => until?.slice(0, 16) ?? ''
 
 /** Until when, and who said so. */
 function MarkFacts({ marks, mark }: { readonly marks: BoardRecord['marks']; readonly mark: DoorMark }) {
@@ -79,17 +88,19 @@ function MarkFacts({ marks, mark }: { readonly marks: BoardRecord['marks']; read
 interface MarkFormProps {
   readonly record: BoardRecord
   readonly mark: DoorMark
+  /** As it stands: both halves are sent, and what nobody changes stays. */
+  readonly stands: BoardRecord['marks'][number] | undefined
   readonly onDone: () => void
 }
 
-function MarkForm({ record: { number, tenant }, mark, onDone }: MarkFormProps) {
+function MarkForm({ record: { number, tenant }, mark, stands, onDone }: MarkFormProps) {
   const said = useTexts(boardTexts)
   const rooms = useTexts(roomTexts)
   const { client } = useDesk()
   const asked = useTenantQuery()
   const toast = useToast()
-  const [until, setUntil] = useState('')
-  const [note, setNote] = useState('')
+  const [until, setUntil] = useState(wallOf(stands?.until))
+  const [note, setNote] = useState(stands?.note ?? '')
   const set = (end: string) =>
     void client
       .call('board.mark', {

@@ -108,6 +108,17 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Rings at 06:45 now').waitFor()
     await page.waitForURL((url) => !url.pathname.endsWith(id))
+    // In a panel the list beside it stays as it was.
+    const moved = page.url().split('/').at(-1) ?? ''
+    await page.goto(`/today?room=102&earlier=open&call=${moved}`)
+    await page.getByRole('button', { name: 'Change time' }).click()
+    await page.getByLabel('New time').fill('06:50')
+    await page.keyboard.press('Enter')
+    await page.getByText('Rings at 06:50 now').waitFor()
+    await page.waitForURL((url) => (url.searchParams.get('call') ?? moved) !== moved)
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('room'), searchParams.get('earlier')]).toEqual(['102', 'open'])
+    await page.goto(`/wakeup/${searchParams.get('call') ?? ''}`)
     await page.getByRole('button', { name: 'Cancel series' }).click()
     await page.getByText('Cancelled by desk').waitFor()
     await page.getByRole('button', { name: 'Bring it back' }).click()

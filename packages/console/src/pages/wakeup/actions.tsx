@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { instantOf } from '../../kernel/clock.ts'
 import { repeats } from '../../live/call-deeds.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
@@ -213,10 +213,22 @@ function Retiming({ call, onClose }: RetimingProps) {
   const deeds = useCallDeeds()
   const toast = useToast()
   const [address, go] = useLocation()
+  const [, setQuery] = useSearchParams()
+  const show = (id: string) => {
+    if (address.startsWith('/wakeup/')) return go(`/wakeup/${id}`, { replace: true })
+    // In a panel: what the page beside it looks at stays in the address.
+    setQuery(
+      (query) => {
+        query.set('call', id)
+        return query
+      },
+      { replace: true },
+    )
+  }
   const move = async (date: string, time: string) => {
     const { id, scheduled } = await deeds.reschedule(call.id, date, time)
     toast.say(said.movedTo(format.time(instantOf(scheduled))))
-    go(address.startsWith('/wakeup/') ? `/wakeup/${id}` : `${address}?call=${id}`, { replace: true })
+    show(id)
   }
   return (
     <TimeDialog

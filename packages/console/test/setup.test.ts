@@ -167,6 +167,9 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       await page.getByLabel('Secret').fill('wrong-secret')
       await press(page, 'Try')
       await page.getByText('Nobody answers at localhost:9.').waitFor()
+      // Nothing came back, and nothing is drawn as if it had.
+      const talk = page.locator('.talk svg[role=img]')
+      expect(await talk.getAttribute('aria-label')).toMatch(/^-> .*\n-- no answer/)
 
       // The wrong password.
       await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)

@@ -11,9 +11,11 @@ interface TalkProps {
 interface Said {
   readonly words: string
   readonly ms: number
-  readonly isOurs: boolean
+  readonly by: 'us' | 'them' | 'nobody'
   readonly isBad: boolean
 }
+
+const SIGNS = { us: '->', them: '<-', nobody: '--' } as const
 
 const [LEFT, RIGHT, ROW, TOP] = [40, 308, 58, 70]
 
@@ -24,7 +26,7 @@ export function Talk({ trial, name }: TalkProps) {
   const lines = useSaid(trial, name)
   const place = trial.exchange.replace(/:5060$/, '')
   const text = lines
-    .map(({ words, ms, isOurs }) => `${isOurs ? '->' : '<-'} ${words} (${said.milliseconds(number(ms))})`)
+    .map(({ words, ms, by }) => `${SIGNS[by]} ${words} (${said.milliseconds(number(ms))})`)
     .join('\n')
   return (
     <aside className="talk" aria-label={said.talk}>
@@ -61,14 +63,25 @@ interface ArrowProps {
   readonly ms: string
 }
 
-function Arrow({ line: { words, isOurs, isBad }, y, ms }: ArrowProps) {
-  const [from, to, tip] = isOurs ? [LEFT, RIGHT, RIGHT - 8] : [RIGHT, LEFT, LEFT + 8]
+const PATHS = {
+  us: (y: number) => arrow(LEFT, RIGHT, RIGHT - 8, y),
+  them: (y: number) => arrow(RIGHT, LEFT, LEFT + 8, y),
+  /** It was waited for, and nothing set out. */
+  nobody: (y: number) => `M${RIGHT} ${y}H${(LEFT + RIGHT) / 2}`,
+} as const
+
+const arrow = (from: number, to: number, tip: number, y: number) =>
+  `M${from} ${y}H${to}M${tip} ${y - 5}L${to} ${y}L${tip} ${y + 5}`
+
+const LOOKS = { us: 'ours', them: 'theirs', nobody: 'silence' } as const
+
+function Arrow({ line: { words, by, isBad }, y, ms }: ArrowProps) {
   return (
-    <g className={isBad ? 'bad' : isOurs ? 'ours' : 'theirs'}>
+    <g className={isBad ? `bad ${LOOKS[by]}` : LOOKS[by]}>
       <text x="174" y={y - 8}>
         {words}
       </text>
-      <path d={`M${from} ${y}H${to}M${tip} ${y - 5}L${to} ${y}L${tip} ${y + 5}`} />
+      <path d={PATHS[by](y)} />
       <text x="174" y={y + 17} className="ms">
         {ms}
       </text>
@@ -84,8 +97,8 @@ function useSaid({ steps }: LineTrialReply, name: string): readonly Said[] {
     const answer = ok ? good : status === null ? said.nothingSaid : `${status}: ${said.no}`
     const words = ok || reason === 'silence' || status !== null ? answer : reason
     return [
-      { words: asked, ms: 0, isOurs: true, isBad: false },
-      { words, ms, isOurs: false, isBad: !ok },
+      { words: asked, ms: 0, by: 'us', isBad: false },
+      { words, ms, by: !ok && status === null ? 'nobody' : 'them', isBad: !ok },
     ]
   })
 }

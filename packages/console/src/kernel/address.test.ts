@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmpty, queryWith, readPart } from './address.ts'
+import { isEmpty, isThisMachine, queryWith, readPart } from './address.ts'
 
 describe('a part of an address', () => {
   it.each([
@@ -29,5 +29,24 @@ describe('what an address asks', () => {
 
   it('has no empty field where that is none', () => {
     expect(queryWith(before, { room: '', q: 'rega' }, isEmpty).toString()).toBe('late=&tenant=east&q=rega')
+  })
+})
+
+describe('a host', () => {
+  it.each(['localhost', 'voice.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
+    '%s is this machine',
+    (host) => {
+      expect(isThisMachine(host)).toBe(true)
+    },
+  )
+
+  it.each([
+    'voice.hotel.example',
+    '10.0.0.5',
+    'localhost.hotel.example',
+    '127.0.0.1.hotel.example',
+    '[fd00::1]',
+  ])('%s is found from elsewhere', (host) => {
+    expect(isThisMachine(host)).toBe(false)
   })
 })

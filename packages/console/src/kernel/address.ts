@@ -1,3 +1,7 @@
+/** Whether a host is the machine itself: from anywhere else it leads to another one, or to none. */
+export const isThisMachine = (hostname: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname)
+
 /** What a part of an address says: by hand somebody may have written a sign that stands for nothing, which is itself. */
 export function readPart(part: string): string {
   try {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isThisMachine } from '../kernel/address.ts'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 
@@ -42,4 +43,10 @@ export function AddressCode() {
       <path d={drawn.path} />
     </svg>
   )
+}
+
+/** Before slips are printed: on the server itself the address in the browser leads nobody else there. */
+export function OnlyHere() {
+  const { onlyHere } = useTexts(commonTexts)
+  return isThisMachine(location.hostname) ? <p className="tag s-again no-print">{onlyHere}</p> : null
 }

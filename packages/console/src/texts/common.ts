@@ -36,6 +36,10 @@ export const commonTexts = texts({
   showMore: { en: 'Show more', de: 'Mehr anzeigen' },
   loading: { en: 'Loading', de: 'Wird geladen' },
   reference: { en: 'Reference', de: 'Referenz' },
+  onlyHere: {
+    en: 'This address works on this machine only: open the console by its network name before you print.',
+    de: 'Diese Adresse gilt nur auf diesem Rechner: Öffnen Sie die Konsole vor dem Drucken unter ihrem Netznamen.',
+  },
   addressCode: { en: 'The address as a code for a camera', de: 'Die Adresse als Code für eine Kamera' },
   mailTaken: { en: 'The mail server took it.', de: 'Der Mailserver hat sie angenommen.' },
   mailNot: { en: 'It was not sent.', de: 'Sie wurde nicht gesendet.' },

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { browserIds } from '../../kernel/ids.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { AddressCode } from '../../parts/address-code.tsx'
+import { AddressCode, OnlyHere } from '../../parts/address-code.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useTexts } from '../../texts/speech.ts'
@@ -92,6 +92,7 @@ function Slips({ slips }: { readonly slips: readonly Slip[] }) {
     <section className="slips" aria-label={said.slips}>
       <div className="slip-head">
         <p className="second small">{said.slipsHint}</p>
+        <OnlyHere />
         <Button icon="print" onClick={() => print()}>
           {said.printSlips}
         </Button>

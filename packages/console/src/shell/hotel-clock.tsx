@@ -31,6 +31,19 @@ function useIsElsewhere(format: Format, now: number): boolean {
   return isElse
 }
 
+/** Seconds are only for the eye, and stand before what a clock of twelve hours says last. */
+function Dial({ format, now }: { readonly format: Format; readonly now: number }) {
+  const [whole, seconds] = [format.fullTime(now), `:${format.seconds(now)}`]
+  const at = whole.lastIndexOf(seconds)
+  return (
+    <time>
+      {whole.slice(0, at)}
+      <span aria-hidden="true">{seconds}</span>
+      {whole.slice(at + seconds.length)}
+    </time>
+  )
+}
+
 /** The hotel's own time, by the server's clock. */
 export function HotelClock() {
   const said = useTexts(shellTexts)
@@ -39,10 +52,7 @@ export function HotelClock() {
   const isElse = useIsElsewhere(format, now)
   return (
     <div className="clock" role="timer" aria-label={said.hotelTime} aria-live="off">
-      <time>
-        {format.time(now)}
-        <span aria-hidden="true">{`:${format.seconds(now)}`}</span>
-      </time>
+      <Dial format={format} now={now} />
       <span className="second day">{format.day(now)}</span>
       {isElse ? <span className="second zone">{cityOf(format.zone)}</span> : null}
     </div>

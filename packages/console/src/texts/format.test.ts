@@ -17,6 +17,8 @@ describe('a time on the screen', () => {
     const format = formatFor('en', { zone: 'America/New_York', clock: '12h' })
     expect(format.time(MORNING + 7 * HOUR)).toBe('7:32 AM')
     expect(format.time(MORNING + 12 * HOUR)).toBe('12:32 PM')
+    expect(format.fullTime(MORNING + 12 * HOUR)).toBe('12:32:14 PM')
+    expect(formatFor('de', ZURICH).fullTime(MORNING)).toBe('06:32:14')
   })
 
   it('has its day beside it, short in the line and whole on the sign', () => {

@@ -14,6 +14,8 @@ export interface Format {
   time(at: number): string
   /** A language by its name: `de` is German. */
   languageName(tag: string): string
+  /** 06:32:14, or 6:32:14 AM. */
+  fullTime(at: number): string
   /** The seconds that follow it, two digits. */
   seconds(at: number): string
   /** Sun 15 Nov */
@@ -47,6 +49,8 @@ export interface Place {
 /** British: day before month, as the rest of the house writes it. */
 const LOCALE = { en: 'en-GB', de: 'de-DE' } as const
 const DAYS = { en: 'd', de: 'T.' } as const
+
+const TO_THE_SECOND = { minute: '2-digit', second: '2-digit' } as const
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -98,6 +102,7 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
     once(() => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }))
   const hourCycle = clock === '12h' ? 'h12' : 'h23'
   const time = asked({ hour: clock === '24h' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle })
+  const full = asked({ hour: clock === '24h' ? '2-digit' : 'numeric', ...TO_THE_SECOND, hourCycle })
   const day = asked({ weekday: 'short', day: 'numeric', month: 'short' })
   const longDay = asked({ weekday: 'long', day: 'numeric', month: 'long' })
   const exact = asked({ dateStyle: 'medium', timeStyle: 'medium', hourCycle })
@@ -120,6 +125,7 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
     zone,
     languageName: (tag) => nameIn(languages(), tag),
     time: byMinute((at) => time().format(at).toUpperCase()),
+    fullTime: (at) => full().format(at).toUpperCase(),
     seconds: (at) => two(Math.floor(at / SECOND) % 60),
     day: byMinute((at) => plainDay(day().format(at))),
     longDay: (at) => (language === 'en' ? plainDay(longDay().format(at)) : longDay().format(at)),

@@ -59,7 +59,7 @@ function Records({ records }: RecordsProps) {
     <ol className="trace" tabIndex={0} aria-label={said.trace}>
       {records.toReversed().map(({ number, at, direction, text }) => (
         <li key={number} className={direction}>
-          <time>{`${format.time(instantOf(at))}:${format.seconds(instantOf(at))}`}</time>
+          <time>{format.fullTime(instantOf(at))}</time>
           <span className="way">
             <Icon name={direction === 'sent' ? 'right' : 'left'} size="tiny" />
             {direction === 'sent' ? said.sent : said.received}

@@ -27,7 +27,7 @@ export function Attempts({ log }: Pick<DeliveryWire, 'log'>) {
         {log.map((one) => (
           <tr key={one.at}>
             <td>
-              <b>{`${format.time(instantOf(one.at))}:${format.seconds(instantOf(one.at))}`}</b>
+              <b>{format.fullTime(instantOf(one.at))}</b>
             </td>
             <td>{one.trigger === 'automatic' ? said.itself : one.trigger}</td>
             <td>{tookOf(one.ms, format.number)}</td>

@@ -99,7 +99,7 @@ const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
     >
       <time title={format.exact(at)}>
         <span className="second">{format.day(at)}</span>
-        <b>{`${format.time(at)}:${format.seconds(at)}`}</b>
+        <b>{format.fullTime(at)}</b>
       </time>
       <span className="cut">{row.actor === '' ? said.system : row.actor}</span>
       <b className="room">{row.room}</b>

@@ -45,9 +45,7 @@ function ReceiptOf({ receipt }: { readonly receipt: BasketReceipt }) {
         <b className="number">{room}</b>
         {whose === '' ? null : <span className="second">{whose}</span>}
         <span className="grow">{count === 0 ? said.checkedNothing : `${said.items(count)}, ${sum}`}</span>
-        <span className="second">
-          {format.time(receipt.at)}:{format.seconds(receipt.at)}
-        </span>
+        <span className="second">{format.fullTime(receipt.at)}</span>
       </p>
       <Course receipt={receipt} />
     </div>

@@ -52,9 +52,7 @@ function Attempt({ attempt, shape, axis }: AttemptProps) {
   return (
     <>
       <span className="label">
-        <b>
-          {format.time(started)}:{format.seconds(started)}
-        </b>
+        <b>{format.fullTime(started)}</b>
         <small>
           .{thousandth} {attempt.line}
         </small>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { has } from '../../../peers/programs.ts'
-import { EAST } from '../../server/test/hotel.ts'
+import { EAST, NEW_YORK } from '../../server/test/hotel.ts'
 import { scriptedConnector, took } from '../../server/test/scripted-connector.ts'
 import { tone, wavFile, type WavFile } from '../../server/testing/wav-files.ts'
 import { barriersOf, picture } from './browser.ts'
@@ -319,6 +319,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByRole('button', { name: 'New password with a slip' }).click()
     const password = await page.locator('.slip code').innerText()
     await page.getByRole('img', { name: 'The address as a code for a camera' }).waitFor()
+    // Nobody else reaches the address that this machine has for itself.
+    await page.getByText('works on this machine only').waitFor()
     await picture(page, 'settings-slip')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -333,6 +335,39 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await deed.click()
     await page.getByRole('row', { name: 'night' }).waitFor({ state: 'detached' })
     expect((await boss('GET', '/rest/config/user/night')).status).toBe(404)
+  })
+
+  it('tells what time it is in a zone by the clock of the house', async () => {
+    await boss('PUT', '/rest/config/site', { console: { clock: '12h' } })
+    const page = await at.sitAs('boss', '/settings/site')
+    await page.getByText(/In the hotel it is 8:0\d:\d\d PM$/).waitFor()
+    expect(await page.getByRole('timer').locator('time').innerText()).toMatch(/^8:0\d:\d\d PM$/)
+    await picture(page, 'settings-12h')
+    await page.goto(`/settings/tenants/${NEW_YORK}`)
+    await page.getByText(/There it is 2:0\d:\d\d PM$/).waitFor()
+  })
+
+  it('shows at which screens an account is signed in, and ends one of them or all', async () => {
+    for (const display of [false, true]) {
+      const body = { username: 'maid', password: 'maid-pw', display }
+      await at.hotel.request(null, 'POST', '/rest/session', body, { 'user-agent': 'Trolley phone' })
+    }
+    const page = await at.sitAs('boss', '/settings/users/maid')
+    const screens = page.getByRole('region', { name: 'Signed in at 2 screens' })
+    await screens.getByText('127.0.0.1').first().waitFor()
+    expect(await screens.getByText('Trolley phone').count()).toBe(2)
+    expect(await screens.getByText('since Sat 14 Nov 20:00').count()).toBe(2)
+    expect(await twoLooks(page, 'settings-screens')).toEqual([])
+    const display = screens.getByRole('listitem').filter({ hasText: 'display' })
+    await display.getByRole('button', { name: 'Sign out' }).click()
+    const one = page.getByRole('region', { name: 'Signed in at 1 screen' })
+    await one.waitFor()
+    expect(await one.getByText('display').count()).toBe(0)
+    await one.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByText('Signed out everywhere.').waitFor()
+    await one.waitFor({ state: 'detached' })
+    const { json } = await boss('GET', '/rest/config/session')
+    expect(json.sessions).toMatchObject([{ account: 'boss' }])
   })
 
   it('sets the PIN for the phone of somebody whose name can be dialled, and takes it away', async () => {

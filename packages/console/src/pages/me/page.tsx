@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { useNow } from '../../parts/now.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { ScreenLine } from '../../parts/screen-line.tsx'
 import { useToast } from '../../parts/toasts.tsx'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { screenTexts } from '../../texts/screens.ts'
+import { useTexts } from '../../texts/speech.ts'
 import './me.css'
 import { meTexts } from './texts.ts'
-
-const MINUTE = 60_000
 
 /** What belongs to whoever sits here: password, PIN, and the screens where they are signed in. */
 export default function MePage() {
@@ -160,6 +157,7 @@ function Pin() {
 
 function Screens() {
   const said = useTexts(meTexts)
+  const { everywhere } = useTexts(screenTexts)
   const { client, sessions } = useDesk()
   const toast = useToast()
   const queries = useQueryClient()
@@ -183,16 +181,21 @@ function Screens() {
       {data === undefined ? <Skeleton rows={2} /> : null}
       <ul>
         {data?.sessions.map((one) => (
-          <Screen key={one.id} screen={one} onEnd={() => void end(one.id).catch(toast.failure)} />
+          <ScreenLine
+            key={one.id}
+            screen={one}
+            isHere={one.here}
+            onEnd={() => void end(one.id).catch(toast.failure)}
+          />
         ))}
       </ul>
       <Button look="danger" asks onClick={() => setAsking(true)}>
-        {said.everywhere}
+        {everywhere}
       </Button>
       {isAsking ? (
         <Confirm
-          title={said.everywhere}
-          deed={said.everywhere}
+          title={everywhere}
+          deed={everywhere}
           isDangerous
           asks
           onNo={() => setAsking(false)}
@@ -202,47 +205,5 @@ function Screens() {
         </Confirm>
       ) : null}
     </section>
-  )
-}
-
-interface ScreenProps {
-  readonly screen: {
-    readonly kind: 'person' | 'display'
-    readonly locked: boolean
-    readonly made: string
-    readonly seen: string
-    readonly address: string
-    readonly agent: string
-    readonly here: boolean
-  }
-  readonly onEnd: () => void
-}
-
-function Screen({ screen, onEnd }: ScreenProps) {
-  const said = useTexts(meTexts)
-  const format = useFormat()
-  const now = useNow(MINUTE)
-  const marks = [
-    screen.here ? said.here : '',
-    screen.kind === 'display' ? said.display : '',
-    screen.locked ? said.locked : '',
-  ].filter(Boolean)
-  const made = instantOf(screen.made)
-  return (
-    <li>
-      <Icon name={screen.kind === 'display' ? 'display' : 'person'} />
-      <span className="grow">
-        <b>{[screen.address, ...marks].join(' · ')}</b>
-        <small title={screen.agent}>
-          {said.signedIn(`${format.day(made)} ${format.time(made)}`)} ·{' '}
-          {said.seen(format.age(now - instantOf(screen.seen)))}
-        </small>
-      </span>
-      {screen.here ? null : (
-        <Button asks onClick={onEnd}>
-          {said.signOut}
-        </Button>
-      )}
-    </li>
   )
 }

@@ -33,13 +33,6 @@ export const meTexts = texts({
   pinWrong: { en: 'A PIN has six digits.', de: 'Eine PIN hat sechs Ziffern.' },
   pinSet: { en: 'The PIN is set.', de: 'Die PIN ist gesetzt.' },
   screens: { en: 'Where I am signed in', de: 'Wo ich angemeldet bin' },
-  here: { en: 'this screen', de: 'dieser Bildschirm' },
-  display: { en: 'display', de: 'Anzeige' },
-  locked: { en: 'locked', de: 'gesperrt' },
-  signedIn: { en: (when: string) => `since ${when}`, de: (when: string) => `seit ${when}` },
-  seen: { en: (age: string) => `touched ${age} ago`, de: (age: string) => `berührt vor ${age}` },
-  signOut: { en: 'Sign out', de: 'Abmelden' },
-  everywhere: { en: 'Sign out everywhere', de: 'Überall abmelden' },
   everywhereWhat: {
     en: 'Every screen of this account is signed out, this one and displays too.',
     de: 'Jeder Bildschirm dieses Kontos wird abgemeldet, auch dieser und die Anzeigen.',

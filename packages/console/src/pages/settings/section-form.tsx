@@ -57,7 +57,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
 
 function Above({ section, drafts }: { readonly section: Section; readonly drafts: Drafts }) {
   if (section === 'wakeup') return <CourseLine fields={FORMS.wakeup} drafts={drafts} />
-  if (section === 'site') return <ZoneNote zone={drafts['timezone']} clock={drafts['clock']} />
+  if (section === 'site') return <ZoneNote zone={drafts['timezone']} />
   return null
 }
 

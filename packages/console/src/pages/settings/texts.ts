@@ -266,7 +266,7 @@ export const settingsTexts = texts({
   phonePinSet: { en: 'The PIN counts from now on.', de: 'Die PIN gilt ab sofort.' },
   phonePinTake: { en: 'Take it away', de: 'Wegnehmen' },
   phonePinGone: { en: 'There is no phone PIN any more.', de: 'Es gibt keine Telefon-PIN mehr.' },
-  endSessions: { en: 'End all sessions', de: 'Alle Sitzungen beenden' },
+  sessionEnded: { en: 'That screen is signed out.', de: 'Der Bildschirm ist abgemeldet.' },
   sessionsEnded: { en: 'Signed out everywhere.', de: 'Überall abgemeldet.' },
   sessions: {
     en: (count: number) => (count === 1 ? 'Signed in at 1 screen' : `Signed in at ${count} screens`),

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { Drafts } from '../../hotel/settings/fields.ts'
 import { secretBytes } from '../../kernel/ids.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { AddressCode } from '../../parts/address-code.tsx'
+import { AddressCode, OnlyHere } from '../../parts/address-code.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { ScreenLine } from '../../parts/screen-line.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { screenTexts } from '../../texts/screens.ts'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { LABELS } from './labels.ts'
 import { PhonePin } from './phone-pin.tsx'
@@ -25,49 +27,74 @@ export function UserTools({ username, isNew, drafts, onChange }: UserToolsProps)
   const [slip, setSlip] = useState<string | null>(null)
   const name = isNew ? String(drafts['username'] ?? '') : username
   return (
-    <div className="tools">
-      <Button
-        icon="key"
-        onClick={() => {
-          const password = newPassword()
-          setSlip(password)
-          onChange({ ...drafts, password })
-        }}
-      >
-        {texts.slip}
-      </Button>
-      {isNew ? null : <PhonePin username={username} />}
-      {isNew ? null : <OpenSessions username={username} />}
-      {slip === null ? null : <Slip name={name} password={slip} onClose={() => setSlip(null)} />}
-    </div>
+    <>
+      <div className="tools">
+        <Button
+          icon="key"
+          onClick={() => {
+            const password = newPassword()
+            setSlip(password)
+            onChange({ ...drafts, password })
+          }}
+        >
+          {texts.slip}
+        </Button>
+        {isNew ? null : <PhonePin username={username} />}
+        {slip === null ? null : <Slip name={name} password={slip} onClose={() => setSlip(null)} />}
+      </div>
+      {isNew ? null : <OpenScreens username={username} />}
+    </>
   )
 }
 
-function OpenSessions({ username }: { readonly username: string }) {
+/** Whoever left, or whose phone is lost, is signed out from here: at one screen, or at all of them. */
+function OpenScreens({ username }: { readonly username: string }) {
+  const texts = useTexts(settingsTexts)
+  const { everywhere } = useTexts(screenTexts)
+  const { open, end, endAll } = useOpenScreens(username)
+  if (open.length === 0) return null
+  return (
+    <section className="screens" aria-label={texts.sessions(open.length)}>
+      <h2>{texts.sessions(open.length)}</h2>
+      <ul>
+        {open.map((one) => (
+          <ScreenLine key={one.id} screen={one} onEnd={() => end(one.id)} />
+        ))}
+      </ul>
+      <Button icon="sign-out" asks onClick={endAll}>
+        {everywhere}
+      </Button>
+    </section>
+  )
+}
+
+const SCREENS = ['settings-sessions']
+
+function useOpenScreens(account: string) {
   const texts = useTexts(settingsTexts)
   const { client } = useDesk()
   const queries = useQueryClient()
   const toast = useToast()
-  const queryKey = ['settings-sessions']
   const { data } = useQuery({
-    queryKey,
+    queryKey: SCREENS,
     queryFn: ({ signal }) => client.call('openSession.list', {}, { signal }),
   })
-  const open = data?.sessions.filter(({ account }) => account === username).length ?? 0
-  if (open === 0) return null
-  const end = async () => {
-    await client.call('openSession.removeAll', { query: { account: username } })
-    toast.say(texts.sessionsEnded)
-    await queries.invalidateQueries({ queryKey })
+  const ended = async (ending: Promise<unknown>, words: string) => {
+    await ending
+    toast.say(words)
+    await queries.invalidateQueries({ queryKey: SCREENS })
   }
-  return (
-    <>
-      <span className="second">{texts.sessions(open)}</span>
-      <Button icon="sign-out" asks onClick={() => void end().catch(toast.failure)}>
-        {texts.endSessions}
-      </Button>
-    </>
-  )
+  return {
+    open: data?.sessions.filter((one) => one.account === account) ?? [],
+    end: (id: string) =>
+      void ended(client.call('openSession.remove', { params: { id } }), texts.sessionEnded).catch(
+        toast.failure,
+      ),
+    endAll: () =>
+      void ended(client.call('openSession.removeAll', { query: { account } }), texts.sessionsEnded).catch(
+        toast.failure,
+      ),
+  }
 }
 
 interface SlipProps {
@@ -96,6 +123,7 @@ function Slip({ name, password, onClose }: SlipProps) {
         </dl>
       </div>
       <p className="second">{texts.slipWhy}</p>
+      <OnlyHere />
       <div className="buttons">
         <Button icon="print" look="main" onClick={() => print()} data-autofocus>
           {texts.print}

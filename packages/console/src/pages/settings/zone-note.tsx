@@ -7,7 +7,6 @@ import type { Draft } from '../../hotel/settings/fields.ts'
 import { settingsTexts } from './texts.ts'
 
 const SECOND = 1_000
-const CLOCKS = ['24h', '12h'] as const
 
 const isZone = (zone: string): boolean => {
   try {
@@ -19,20 +18,18 @@ const isZone = (zone: string): boolean => {
 
 interface ZoneNoteProps {
   readonly zone: Draft | undefined
-  /** How times of day are written, by the form; else as the hotel has it. */
-  readonly clock?: Draft | undefined
   /** Of a part of the house, which may lie elsewhere. */
   readonly isTenants?: boolean
 }
 
 /** What time it is by the zone in the form, and when its clocks change next. */
-export function ZoneNote({ zone, clock, isTenants = false }: ZoneNoteProps) {
+export function ZoneNote({ zone, isTenants = false }: ZoneNoteProps) {
   const texts = useTexts(settingsTexts)
   const { language } = useFormat()
   const { site } = useSession()
   const now = useNow(SECOND)
   if (typeof zone !== 'string' || zone === '' || !isZone(zone)) return null
-  const format = formatFor(language, { zone, clock: CLOCKS.find((one) => one === clock) ?? site.clock })
+  const format = formatFor(language, { zone, clock: site.clock })
   const time = format.fullTime(now)
   const change = nextClockChange(now, zone)
   return (

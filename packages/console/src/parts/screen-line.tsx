@@ -1,0 +1,55 @@
+import { instantOf } from '../kernel/clock.ts'
+import { screenTexts } from '../texts/screens.ts'
+import { useFormat, useTexts } from '../texts/speech.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { useNow } from './now.ts'
+
+const MINUTE = 60_000
+
+interface Screen {
+  readonly kind: 'person' | 'display'
+  readonly locked: boolean
+  readonly made: string
+  readonly seen: string
+  readonly address: string
+  readonly agent: string
+}
+
+interface ScreenLineProps {
+  readonly screen: Screen
+  /** The one that somebody sits at; it is left by signing out. */
+  readonly isHere?: boolean
+  readonly onEnd: () => void
+}
+
+/** A screen where somebody is signed in: since when, when it was touched last, from where, and by which browser. */
+export function ScreenLine({ screen, isHere = false, onEnd }: ScreenLineProps) {
+  const said = useTexts(screenTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const marks = [
+    isHere ? said.here : '',
+    screen.kind === 'display' ? said.display : '',
+    screen.locked ? said.locked : '',
+  ].filter(Boolean)
+  const made = instantOf(screen.made)
+  return (
+    <li className="screen-line">
+      <Icon name={screen.kind === 'display' ? 'display' : 'person'} />
+      <span className="grow">
+        <b>{[screen.address, ...marks].join(' · ')}</b>
+        <small>
+          {said.signedIn(`${format.day(made)} ${format.time(made)}`)} ·{' '}
+          {said.seen(format.age(now - instantOf(screen.seen)))}
+        </small>
+        <small>{screen.agent}</small>
+      </span>
+      {isHere ? null : (
+        <Button asks onClick={onEnd}>
+          {said.signOut}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -117,6 +117,28 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('of the list of the night the calls that were chosen, and no other', async () => {
+    for (const [room, time] of Object.entries({ '801': '0630', '802': '0640', '803': '0650' }))
+      await at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time })
+    const page = await at.sitAs('desk', '/today')
+    await page.locator('.call').nth(2).waitFor()
+    await page.locator('#page').focus()
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByRole('region', { name: '2 selected' }).waitFor()
+    await picture(page, 'today-selected')
+    const byKey = () => page.keyboard.press('p')
+    const byHand = () => page.getByRole('button', { name: 'Print p' }).click()
+    for (const print of [byKey, byHand]) {
+      const opening = page.waitForEvent('popup')
+      await print()
+      const paper = await opening
+      await paper.getByText('Chosen calls').waitFor()
+      expect(await paper.locator('tbody tr:has(.box) b').allTextContents()).toEqual(['801', '802'])
+      await paper.close()
+    }
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('the story of a call in German, where German is read', async () => {
     await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '801', time: '0630' })
     const page = await at.sitAs('desk', '/today', { language: 'de' })

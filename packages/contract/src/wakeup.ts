@@ -249,8 +249,14 @@ export const WakeupSkipped = Type.Object(
 )
 export type WakeupSkipped = Static<typeof WakeupSkipped>
 
+/** So that an address stays shorter than what servers and proxies take. */
+const ids = (what: string) => Type.Optional(Type.String({ maxLength: 7_400, description: what }))
+
 export const PrintQuery = Type.Object(
   {
+    id: ids(
+      'Only these of the pending calls, up to 200 ids parted by commas, whenever they are due unless start or end says otherwise',
+    ),
     ...SpanQuery,
     room: Type.Optional(RoomNumber),
     language: Type.Optional(choice(['en', 'de'], "Language of the page. Default: the site's, or English")),
@@ -285,12 +291,8 @@ export type WakeupQuery = Static<typeof WakeupQuery>
 
 export const AllWakeupsQuery = Type.Object(
   {
-    id: Type.Optional(
-      Type.String({
-        maxLength: 7_400,
-        description:
-          'Only these, up to 200 ids parted by commas; the id of the present day of a series means the series. Those that are not there are left out',
-      }),
+    id: ids(
+      'Only these, up to 200 ids parted by commas; the id of the present day of a series means the series. Those that are not there are left out',
     ),
     ...WakeupQuery.properties,
   },

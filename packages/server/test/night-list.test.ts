@@ -114,6 +114,27 @@ describe('the list of the night, as a page to print', () => {
     expect((await print('desk', '?limit=5')).status).toBe(400)
   })
 
+  it('is of the calls that are named, up to 200, and says that they were chosen', async () => {
+    const first = (await create({ room: '101', time: '0700' })).json.id
+    const later = (await create({ room: '102', datetime: '2026-11-18T07:00' })).json.id
+    await create({ room: '103', time: '0700' })
+    const { text } = await print('desk', `?id=${first},${later}`)
+    expect(rowsOf(text).map(([time, room]) => [time, room])).toEqual([
+      ['07:00', '101'],
+      ['07:00', '102'],
+    ])
+    expect(text).toContain('Chosen calls')
+    expect(text).not.toContain('Pending until')
+    const german = (await print('desk', `?id=${later}&language=de`)).text
+    expect(german).toContain('Ausgewählte Weckrufe')
+    // Whose they are not, and what is over, is not on it.
+    expect(rowsOf((await print('nyboss', `?id=${first}`)).text)).toEqual([])
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${first}`, { result: 1 })
+    expect(rowsOf((await print('desk', `?id=${first},${later}`)).text)).toHaveLength(1)
+    const many = Array.from({ length: 201 }, (_, n) => `${n}`).join(',')
+    expect((await print('desk', `?id=${many}`)).status).toBe(400)
+  })
+
   it('shows nothing that is over or taken back', async () => {
     const over = (await create({ room: '101', time: '0700' })).json.id
     await hotel.request('desk', 'PUT', `/rest/wakeup/${over}`, { result: 1 })

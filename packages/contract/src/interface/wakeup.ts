@@ -60,7 +60,7 @@ export const wakeup = {
     tag: 'Wakeup calls',
     summary: 'The list of the night as a page to print: pending calls by time and by room',
     description:
-      'Of the next 24 hours, and what is overdue; with start or end, of that span. Names of guests are on it for accounts with the permission frontdesk or administrator.',
+      'Of the next 24 hours, and what is overdue; with start or end, of that span; with id, only calls that are named. Names of guests are on it for accounts with the permission frontdesk or administrator.',
     query: PrintQuery,
     reply: PrintedPage,
     replyType: 'text/html',

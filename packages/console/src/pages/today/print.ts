@@ -18,6 +18,15 @@ export function usePrintAddress({ start, end }: Span): string {
   return `/rest/wakeup/list/print?${query.toString()}`
 }
 
+/** So many the server takes by name. */
+const MOST_CHOSEN = 200
+
+/** Of that page only these calls; null where they are too many for it. */
+export function paperOf(address: string, ids: readonly string[]): string | null {
+  if (ids.length > MOST_CHOSEN) return null
+  return ids.length === 0 ? address : `${address}&${new URLSearchParams({ id: ids.join(',') }).toString()}`
+}
+
 /** Opens that page, and on it the browser's own question which printer: Enter, and it is on paper. */
 export function printNight(address: string): void {
   const paper = window.open(address, '_blank')

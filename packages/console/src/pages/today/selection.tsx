@@ -9,9 +9,10 @@ import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
+import { commonTexts } from '../../texts/common.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { printNight, usePrintAddress } from './print.ts'
+import { paperOf, printNight, usePrintAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
 
 interface SelectionProps {
@@ -35,7 +36,8 @@ export function Selection(props: SelectionProps) {
   const [asked, setAsked] = useState<readonly LiveCall[] | null>(null)
   const chosen = selected.size === 0 ? [] : calls.filter(({ id }) => selected.has(id))
   const cancelling = useCancelling(() => onSelect(new Set()))
-  useListKeys(props, { mark: setAsked, cancel: cancelling.ask })
+  const print = usePrinting(props.span, chosen)
+  useListKeys(props, { mark: setAsked, cancel: cancelling.ask, print })
   return (
     <>
       {mayAct && chosen.length > 0 ? (
@@ -43,6 +45,7 @@ export function Selection(props: SelectionProps) {
           count={chosen.length}
           onMark={() => setAsked(chosen)}
           onCancel={() => cancelling.ask(chosen)}
+          onPrint={print}
           onClear={() => onSelect(new Set())}
         />
       ) : null}
@@ -70,6 +73,22 @@ function callsUnder(rows: readonly CallRow[], key: string): readonly LiveCall[] 
 interface Asking {
   readonly mark: (calls: readonly LiveCall[]) => void
   readonly cancel: (calls: readonly LiveCall[]) => void
+  readonly print: () => void
+}
+
+/** What is selected goes on paper; without a selection, the list that is looked at. */
+function usePrinting(span: SelectionProps['span'], chosen: readonly LiveCall[]): () => void {
+  const said = useTexts(todayTexts)
+  const toast = useToast()
+  const address = usePrintAddress(span)
+  return () => {
+    const paper = paperOf(
+      address,
+      chosen.map(({ id }) => id),
+    )
+    if (paper === null) toast.warn(said.tooManyOnPaper)
+    else printNight(paper)
+  }
 }
 
 /**
@@ -93,12 +112,8 @@ function useMoving(frame: SelectionProps['frame']): (by: number) => void {
 }
 
 /** `j` and `k` move, `x` selects, `e` marks, `c` cancels, `p` prints (and so does what a browser prints with); with Shift the arrows select on the way. */
-function useListKeys(
-  { frame, rows, calls, selected, onSelect, mayAct, span }: SelectionProps,
-  asking: Asking,
-) {
+function useListKeys({ frame, rows, calls, selected, onSelect, mayAct }: SelectionProps, asking: Asking) {
   const said = useTexts(todayTexts)
-  const paper = usePrintAddress(span)
   const move = useMoving(frame)
   const callsHere = () =>
     callsUnder(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
@@ -122,8 +137,8 @@ function useListKeys(
   usePageKeys([
     { key: 'j', what: said.keyDown, act: () => move(1) },
     { key: 'k', what: said.keyUp, act: () => move(-1) },
-    { key: 'p', what: said.print, deed: 'print', asks: true, act: () => printNight(paper) },
-    { key: 'Ctrl+p', what: said.print, asks: true, act: () => printNight(paper) },
+    { key: 'p', what: said.print, deed: 'print', asks: true, act: asking.print },
+    { key: 'Ctrl+p', what: said.print, asks: true, act: asking.print },
     ...(mayAct
       ? [
           { key: 'x', what: said.keySelect, act: toggle },
@@ -140,12 +155,14 @@ interface SelectionBarProps {
   readonly count: number
   readonly onMark: () => void
   readonly onCancel: () => void
+  readonly onPrint: () => void
   readonly onClear: () => void
 }
 
-function SelectionBar({ count, onMark, onCancel, onClear }: SelectionBarProps) {
+function SelectionBar({ count, onMark, onCancel, onPrint, onClear }: SelectionBarProps) {
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
+  const { print } = useTexts(commonTexts)
   usePageKeys([{ key: 'Escape', what: said.deselect, act: onClear }])
   return (
     <div className="selection" role="region" aria-label={said.selected(count)}>
@@ -155,6 +172,9 @@ function SelectionBar({ count, onMark, onCancel, onClear }: SelectionBarProps) {
       </Button>
       <Button asks onClick={onCancel}>
         {words.cancelCalls(count)} <Key>c</Key>
+      </Button>
+      <Button asks onClick={onPrint}>
+        {print} <Key>p</Key>
       </Button>
       <Button look="quiet" onClick={onClear}>
         {said.deselect}

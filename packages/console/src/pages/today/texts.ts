@@ -115,10 +115,6 @@ export const todayTexts = texts({
     de: (count: number, time: string) => `alle ${count} abgenommen, zuletzt ${time}`,
   },
   setBy: { en: (who: string) => `set by ${who}`, de: (who: string) => `gesetzt von ${who}` },
-  lastRings: {
-    en: (time: string) => `the last rings ${time}`,
-    de: (time: string) => `der letzte klingelt ${time}`,
-  },
   needsHand: { en: 'ring the room and mark it', de: 'Zimmer anrufen und eintragen' },
   byHand: { en: 'by hand', de: 'von Hand' },
   backup: { en: (time: string) => `backup ${time}`, de: (time: string) => `Ersatzanruf ${time}` },
@@ -127,8 +123,6 @@ export const todayTexts = texts({
     de: (time: string) => `das System klingelt ${time}`,
   },
   openFor: { en: (age: string) => `open for ${age}`, de: (age: string) => `offen seit ${age}` },
-  open: { en: 'Open', de: 'Öffnen' },
-  showRooms: { en: 'Show rooms', de: 'Zimmer zeigen' },
   select: { en: (what: string) => `Select ${what}`, de: (what: string) => `${what} auswählen` },
 
   selected: {
@@ -136,6 +130,10 @@ export const todayTexts = texts({
     de: (count: number) => `${count} ausgewählt`,
   },
   deselect: { en: 'Deselect', de: 'Auswahl aufheben' },
+  tooManyOnPaper: {
+    en: 'At most 200 chosen calls go on paper at once. Without a selection the whole list does.',
+    de: 'Höchstens 200 ausgewählte Weckrufe gehen auf einmal aufs Papier. Ohne Auswahl die ganze Liste.',
+  },
   tooMany: { en: 'Only pending calls can be cancelled.', de: 'Nur offene Weckrufe lassen sich löschen.' },
 
   keyDown: { en: 'Next call', de: 'Nächster Weckruf' },

@@ -5,9 +5,11 @@ import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Method, policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { type Clock, hours, type Instant } from '../../kernel/clock.ts'
+import type { WakeupFilter } from '../../store/stores/wakeup-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
+import { namedIn } from './named.ts'
 import type { Settings } from '../settings.ts'
 
 /** A pending call, with what the one who rings by hand must know. */
@@ -29,14 +31,16 @@ export interface NightOfTenant {
 }
 
 export interface NightList {
-  readonly from: Instant | null
-  readonly before: Instant
+  /** Null: the calls that were named. */
+  readonly span: { readonly from: Instant | null; readonly before: Instant } | null
   readonly tenants: readonly NightOfTenant[]
   /** There are more than fit on paper. */
   readonly isCut: boolean
 }
 
 interface NightQuery {
+  /** Only these, whenever they are due. */
+  readonly ids?: readonly string[] | undefined
   readonly room?: string | undefined
   readonly from?: Instant | undefined
   readonly before?: Instant | undefined
@@ -57,18 +61,27 @@ export type NightListActions = ReturnType<typeof nightListActions>
 export function nightListActions({ database: { read }, settings, clock }: Parts) {
   return {
     /** Without a span, what is overdue and what is due in the next 24 hours. */
-    async get(actor: Actor, { room, from, before }: NightQuery): Promise<NightList> {
-      const end = before ?? Math.max(from ?? 0, clock.now()) + AHEAD
-      const filter = { scope: actor.scope, list: 'pending', room, from, before: end } as const
-      const calls: Wakeup[] = []
-      const found = pages({ limit: MOST_CALLS + 1 }, (limit, after: Wakeup | undefined) =>
-        read.wakeups.page({ ...filter, limit, after }),
-      )
-      for await (const page of found) calls.push(...page)
+    async get(actor: Actor, { ids, ...query }: NightQuery): Promise<NightList> {
+      if (ids !== undefined) {
+        const chosen = (await namedIn(read, actor, query, ids)).filter(({ list }) => list === 'pending')
+        return { span: null, tenants: await byTenant(read, settings, actor, chosen), isCut: false }
+      }
+      const { room, from } = query
+      const before = query.before ?? Math.max(from ?? 0, clock.now()) + AHEAD
+      const calls = await pendingIn(read, { scope: actor.scope, room, from, before })
       const tenants = await byTenant(read, settings, actor, calls.slice(0, MOST_CALLS))
-      return { from: from ?? null, before: end, tenants, isCut: calls.length > MOST_CALLS }
+      return { span: { from: from ?? null, before }, tenants, isCut: calls.length > MOST_CALLS }
     },
   }
+}
+
+async function pendingIn({ wakeups }: Stores, filter: Omit<WakeupFilter, 'limit'>): Promise<Wakeup[]> {
+  const calls: Wakeup[] = []
+  const found = pages({ limit: MOST_CALLS + 1 }, (limit, after: Wakeup | undefined) =>
+    wakeups.page({ ...filter, list: 'pending', limit, after }),
+  )
+  for await (const page of found) calls.push(...page)
+  return calls
 }
 
 /** The site's own rooms first, then the tenants by name. */

@@ -12,6 +12,7 @@ import { acknowledgeAll } from '../../logbook/end-alarm.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, SYSTEM, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
+import { namedIn } from './named.ts'
 import { leaveLeader } from './parting.ts'
 import {
   placeCall,
@@ -276,30 +277,6 @@ async function holdCalls(stores: Stores, actor: Actor, ids: readonly string[]): 
 /** By its id, or by that of the present day of a series, under which the desk and the log are told of it. */
 const callNamed = async ({ wakeups }: Stores, id: string): Promise<Wakeup | undefined> =>
   (await wakeups.get(id)) ?? (await wakeups.ofDay(id))
-
-/** Few enough to be looked through here. */
-async function namedIn(
-  { wakeups }: Stores,
-  { scope }: Actor,
-  query: WakeupListQuery,
-  ids: readonly string[],
-): Promise<Wakeup[]> {
-  const { room, from = 0, before = Infinity, after, limit } = query
-  const found = (await wakeups.named(ids)).filter(
-    (call) =>
-      inScope(call.tenant, scope) &&
-      (room === undefined || call.room === room) &&
-      call.scheduledAt >= from &&
-      call.scheduledAt < before &&
-      (after === undefined || isBehind(call, after)),
-  )
-  return found.toSorted(byTime).slice(0, limit)
-}
-
-const byTime = (a: Wakeup, b: Wakeup) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
-
-const isBehind = ({ scheduledAt, id }: Wakeup, after: WakeupCursor) =>
-  scheduledAt > after.scheduledAt || (scheduledAt === after.scheduledAt && id > after.id)
 
 function visible(call: Wakeup | undefined, actor: Actor, id: string): Wakeup {
   if (!call || !inScope(call.tenant, actor.scope)) throw unknown('Wakeup call', id)

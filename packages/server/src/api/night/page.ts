@@ -52,22 +52,23 @@ export function nightListPage(list: NightList, printing: NightPrinting): string 
   })
 }
 
-function head(
-  { from, before, tenants }: NightList,
-  { house, by, at, zone }: NightPrinting,
-  words: NightWords,
-): Html {
+function head({ span, tenants }: NightList, { house, by, at, zone }: NightPrinting, words: NightWords): Html {
   const count = tenants.reduce((sum, { calls }) => sum + calls.length, 0)
-  const since = from === null ? null : words.moment(from, zone)
   return html`<header>
     <div>
       <p class="house">${house}</p>
       <h1>${words.title}</h1>
-      <p class="when">${words.span(since, words.moment(before, zone))}</p>
+      <p class="when">${spanWords(span, zone, words)}</p>
       <p class="soft">${words.printed(words.moment(at, zone), by)}</p>
     </div>
     <p class="verdict">${words.calls(count)}</p>
   </header>`
+}
+
+function spanWords(span: NightList['span'], zone: Zone, words: NightWords): string {
+  if (span === null) return words.chosen
+  const since = span.from === null ? null : words.moment(span.from, zone)
+  return words.span(since, words.moment(span.before, zone))
 }
 
 function section({ name, ...tenant }: NightOfTenant, house: string | null, words: NightWords): Html {

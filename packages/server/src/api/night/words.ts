@@ -19,6 +19,8 @@ export interface NightWords {
   readonly byHand: string
   readonly byHandFirst: string
   calls(count: number): string
+  /** Instead of a span: somebody chose them. */
+  readonly chosen: string
   span(from: string | null, until: string): string
   printed(at: string, by: string): string
   unwritten(since: string): string
@@ -45,6 +47,7 @@ const ENGLISH: NightWords = {
   byHand: 'by hand',
   byHandFirst: 'by hand first',
   calls: (count) => (count === 1 ? '1 call' : `${count} calls`),
+  chosen: 'Chosen calls',
   span: (from, until) => `${from === null ? 'Pending' : `From ${from}`} until ${until}`,
   printed: (at, by) =>
     `Printed ${at} for ${by}. This list does not know what was asked for, changed or taken back since then.`,
@@ -73,6 +76,7 @@ const GERMAN: NightWords = {
   byHand: 'von Hand',
   byHandFirst: 'zuerst von Hand',
   calls: (count) => (count === 1 ? '1 Weckruf' : `${count} Weckrufe`),
+  chosen: 'Ausgewählte Weckrufe',
   span: (from, until) => `${from === null ? 'Ausstehend' : `Von ${from}`} bis ${until}`,
   printed: (at, by) =>
     `Gedruckt ${at} für ${by}. Was seither bestellt, geändert oder zurückgenommen wurde, weiss diese Liste nicht.`,

@@ -2,6 +2,7 @@ import { INTERFACE } from '@reveille/contract'
 import type { NightListActions } from '../../actions/wakeups/night-list.ts'
 import { languageOf, printed, type Printing } from '../answers/paper.ts'
 import { nightListPage } from '../night/page.ts'
+import { namedIds } from '../requests/named-ids.ts'
 import { spanOf } from '../requests/span.ts'
 import type { Routes } from '../route.ts'
 
@@ -12,7 +13,11 @@ export function nightListRoutes(
 ) {
   route(INTERFACE.wakeup.print, async ({ actor, query }) => {
     const zone = settings.zoneOf(actor.scope)
-    const list = await nights.get(actor, { room: query.room, ...spanOf(query, zone) })
+    const list = await nights.get(actor, {
+      ids: query.id === undefined ? undefined : namedIds(query.id.toLowerCase()),
+      room: query.room,
+      ...spanOf(query, zone),
+    })
     const { name: house } = settings.current().site
     const text = nightListPage(list, {
       house,

@@ -8,14 +8,12 @@ import { Failure } from '../../kernel/failure.ts'
 import { json, nothing } from '../answers/answer.ts'
 import { createdAnswer, rescheduledAnswer, restoredAnswer, skippedReply } from '../answers/wakeup-answers.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
+import { namedIds } from '../requests/named-ids.ts'
 import { wakeupRecord, wholeWakeup } from '../answers/wakeup-record.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { CallOf, Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
 import { keysOf } from '../../kernel/record.ts'
-
-// As many as fit into an address, and as rooms can be named at once.
-const MOST_IDS = 200
 
 const { create, list, listOf, get, overwrite, remove, reschedule, restore, skip } = INTERFACE.wakeup
 
@@ -50,7 +48,7 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
   route(list, (call) => {
     const { actor, query, request } = call
     const filter = filterOf('all', call)
-    const ids = query.id === undefined ? undefined : idsOf(query.id.toLowerCase())
+    const ids = query.id === undefined ? undefined : namedIds(query.id.toLowerCase())
     return listAnswer(all, {
       url: request.url,
       accept: request.headers.accept,
@@ -80,27 +78,27 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
   route(get, async ({ actor, params }) => json(wholeWakeup(await wakeups.get(actor, params.id), settings)))
 
   route(overwrite, async ({ actor, params, body }) => {
-    await wakeups.overwrite(actor, idsOf(params.id), outcomeOf(body.result), body.reason ?? '')
+    await wakeups.overwrite(actor, namedIds(params.id), outcomeOf(body.result), body.reason ?? '')
     return nothing
   })
 
   post(reschedule, {
-    act: ({ actor, params, body }) => wakeups.reschedule(actor, idsOf(params.id), body),
+    act: ({ actor, params, body }) => wakeups.reschedule(actor, namedIds(params.id), body),
     show: rescheduledAnswer,
   })
 
   post(restore, {
-    act: ({ actor, params }) => wakeups.restore(actor, idsOf(params.id)),
+    act: ({ actor, params }) => wakeups.restore(actor, namedIds(params.id)),
     show: restoredAnswer,
   })
 
   post(skip, {
-    act: ({ actor, params, body }) => wakeups.skip(actor, idsOf(params.id), body.date),
+    act: ({ actor, params, body }) => wakeups.skip(actor, namedIds(params.id), body.date),
     show: (skipped) => json(skippedReply(skipped)),
   })
 
   route(remove, async ({ actor, params }) => {
-    await wakeups.remove(actor, idsOf(params.id))
+    await wakeups.remove(actor, namedIds(params.id))
     return nothing
   })
 }
@@ -110,13 +108,6 @@ function listNamed(name: string) {
   if (type === undefined)
     throw new Failure('thing.unknown', `There is no list ${name}; there are ${WAKEUP_LISTS.join(', ')}`)
   return type
-}
-
-function idsOf(text: string): string[] {
-  const ids = [...new Set(text.split(','))]
-  if (ids.length > MOST_IDS)
-    throw new Failure('parameter.invalid', `At most ${MOST_IDS} calls can be named at once`)
-  return ids
 }
 
 function outcomeOf(result: number): Outcome {

@@ -75,6 +75,9 @@ export const SystemInformation = Type.Object(
       description: 'Of when the rules of time zones are; empty where that cannot be told',
       examples: ['2026c'],
     }),
+    streams: whole(
+      'Event streams that are open at this node: screens and programs that hear at once what happens',
+    ),
     restored: Type.Optional(
       text('Only in a restored copy that is not live: that it is one, and of when the backup is'),
     ),

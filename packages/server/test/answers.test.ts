@@ -596,7 +596,7 @@ describe('system information', () => {
     const answer = await hotel.request('guest', 'GET', '/rest/system')
     expect(answer.status).toBe(200)
     expect(Object.keys(SYSTEM)).toHaveLength(37)
-    const ours = { timezone: 'string', zonedata: 'string' }
+    const ours = { timezone: 'string', zonedata: 'string', streams: 'int' }
     expect(typesOf(answer.json)).toEqual({ ...SYSTEM, ...ours, oldphone: 'bool', olddata: 'bool' })
   })
 

@@ -301,6 +301,7 @@ describe('the stream of events', () => {
 
   it('can be open 200 times for an account, and no oftener', async () => {
     const open = await Promise.all(Array.from({ length: 200 }, () => followNow('guest')))
+    expect((await hotel.request('desk', 'GET', '/rest/system')).json.streams).toBe(200)
     const refused = await follow('guest')
     expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, '15'])
     expect((await followNow('desk')).status).toBe(200)

@@ -156,7 +156,19 @@ function wholeTelephony(telephony: Acting['telephony'], others: readonly Pick<No
 const systemOf = (
   config: AppConfig,
   { database, languages, own, home }: Pick<HouseGround, 'database' | 'languages' | 'own' | 'home'>,
-  { parts, telephony, announcer, mailer, outage, outageAlarms, alive, clockWatch, runner, quiet }: Acting,
+  {
+    parts,
+    events,
+    telephony,
+    announcer,
+    mailer,
+    outage,
+    outageAlarms,
+    alive,
+    clockWatch,
+    runner,
+    quiet,
+  }: Acting,
 ) =>
   systemActions({
     ...parts,
@@ -168,6 +180,7 @@ const systemOf = (
     }),
     mailReady: () => mailer.ready,
     languages: () => languages.listed,
+    streams: () => events.following(),
     cannotWrite: () => (outage.since === null ? null : outage.why),
     heldBackUntil: () => alive.heldBackUntil,
     whyQuiet: () => quiet.why,

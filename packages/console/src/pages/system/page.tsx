@@ -123,6 +123,9 @@ function Verdict() {
           {said.licenceOf(licensed(system).join(', '), system.serialnumber)}
         </Fact>
         <Screens />
+        <Fact part="streams" isWell>
+          {said.streamsOf(format.number(system.streams))}
+        </Fact>
       </div>
     </section>
   )
@@ -216,6 +219,7 @@ const PARTS = [
   'version',
   'licence',
   'screens',
+  'streams',
 ] as const
 
 /** One that this console does not know yet goes by the server's word. */

@@ -41,6 +41,11 @@ export const systemTexts = texts({
     en: (people: string, displays: string) => `${people} signed in, ${displays} that only show`,
     de: (people: string, displays: string) => `${people} angemeldet, ${displays} nur zur Anzeige`,
   },
+  streams: { en: 'Live connections', de: 'Live-Verbindungen' },
+  streamsOf: {
+    en: (count: string) => `${count} hear at once what happens`,
+    de: (count: string) => `${count} hören sofort, was geschieht`,
+  },
   open: { en: 'Open', de: 'Öffnen' },
   lanes: { en: 'Not told at the moment', de: 'Wem gerade nichts gemeldet wird' },
   waits: {

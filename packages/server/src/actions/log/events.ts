@@ -102,6 +102,9 @@ export function eventActions({ database, clock, sealer, isAway }: Parts) {
       for (const follower of followers) if (follower.account === account) follower.close()
     },
 
+    /** How many follow. */
+    following: () => followers.size,
+
     /** The sessions of screens that follow. */
     followed: (): ReadonlySet<string> => new Set([...followers].flatMap(({ session }) => session ?? [])),
 

@@ -54,6 +54,8 @@ export interface SystemFacts {
   readonly lines: number
   readonly telephony: TelephonyState
   readonly languages: readonly ListedLanguage[]
+  /** Who follows what happens, at this node. */
+  readonly streams: number
   /** Why this is a copy that does nothing, in words; null for a house that is live. */
   readonly whyQuiet: string | null
 }
@@ -68,6 +70,7 @@ interface Parts {
   mailReady(): boolean
   /** What is spoken here, by number. */
   languages(): readonly ListedLanguage[]
+  streams(): number
   /** Why nothing can be written; null when it can. */
   cannotWrite(): string | null
   /** Calls that are due before then are not rung until then, as another process may ring them; null when all are. */
@@ -123,6 +126,7 @@ export function systemActions({
   describeTelephony,
   mailReady,
   languages,
+  streams,
 }: Parts) {
   let lines = 0
   return {
@@ -153,6 +157,7 @@ export function systemActions({
         lines: telephony.lines.length || lines,
         telephony,
         languages: languages(),
+        streams: streams(),
         whyQuiet: whyQuiet(),
       }
     },

@@ -80,6 +80,7 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
     voices: [...telephony.voices],
     webuiversion: product.version,
     zonedata: product.zoneData,
+    streams: facts.streams,
     ...(facts.whyQuiet === null ? {} : { restored: facts.whyQuiet }),
   }
   return withAliases(information, aliases)

@@ -110,7 +110,6 @@ export const shellTexts = texts({
   guide: { en: 'The guide, with everything else', de: 'Das Handbuch mit allem Weiteren (englisch)' },
   keySearch: { en: 'Search and commands', de: 'Suche und Befehle' },
   keyHelp: { en: 'This list', de: 'Diese Liste' },
-  keyGo: { en: 'Then a letter: go to a page', de: 'Dann ein Buchstabe: zu einer Seite' },
 
   noSuchPage: { en: 'There is no such page.', de: 'Diese Seite gibt es nicht.' },
   noPermission: {

@@ -72,7 +72,6 @@ export const boardTexts = texts({
   keySelect: { en: 'Select the room', de: 'Zimmer wählen' },
   keyReport: { en: 'Report what is open or selected', de: 'Geöffnetes oder Gewähltes melden' },
   more: { en: 'More', de: 'Mehr' },
-  less: { en: 'Less', de: 'Weniger' },
   report: { en: (room: string) => `Report room ${room}`, de: (room: string) => `Zimmer ${room} melden` },
   reportAll: { en: 'Report the selected rooms', de: 'Die gewählten Zimmer melden' },
   noTypes: {
@@ -176,10 +175,6 @@ export const boardTexts = texts({
   extension: {
     en: (number: string) => `Extension ${number}`,
     de: (number: string) => `Nebenstelle ${number}`,
-  },
-  spoken: {
-    en: (language: string) => `woken in ${language}`,
-    de: (language: string) => `geweckt auf ${language}`,
   },
 
   state: { en: 'State', de: 'Zustand' },

@@ -293,10 +293,6 @@ export const setupTexts = texts({
   mailPasswordKept: { en: 'Empty: as it is stored', de: 'Leer: wie es gespeichert ist' },
   deskRing: { en: 'Ring the desk', de: 'Empfang anläuten' },
   deskMailTest: { en: 'Send a test', de: 'Test senden' },
-  deskAnswers: {
-    en: 'The desk answered and pressed a key.',
-    de: 'Der Empfang hat abgenommen und eine Taste gedrückt.',
-  },
   saved: { en: 'Saved', de: 'Gespeichert' },
   deskSkip: {
     en: 'Alarms stand in the list only; nobody is rung.',

@@ -41,7 +41,6 @@ export const wakeupTexts = texts({
   heard: { en: (time: string) => `heard ${time}`, de: (time: string) => `gehört ${time}` },
   key: { en: (key: string) => `key ${key}`, de: (key: string) => `Taste ${key}` },
   seconds: { en: (text: string) => `${text} s`, de: (text: string) => `${text} s` },
-  late: { en: (text: string) => `${text} after its time`, de: (text: string) => `${text} nach der Zeit` },
   columnAttempt: { en: 'Attempt', de: 'Versuch' },
   columnDialled: { en: 'Dialled', de: 'Gewählt' },
   columnLine: { en: 'Line', de: 'Leitung' },

@@ -19,7 +19,7 @@ describe.skipIf(!has('chromium-headless-shell'))('whoever looks after the system
     await page.locator('.seals').getByText('Grand Hotel').waitFor()
     const parts = page.getByRole('table', { name: 'Parts of the house' })
     await parts.getByText('1 signed in, 0 that only show').waitFor()
-    await parts.getByText(/^\d+ hear at once what happens$/).waitFor()
+    await parts.getByText(/^\d+ open, which tell at once/).waitFor()
     await parts.getByText('Wakeup, Inventory, Room status; serial number').waitFor()
     expect(await parts.getByRole('link', { name: 'Open Lines' }).getAttribute('href')).toBe('/settings/lines')
     const untold = page.getByRole('table', { name: 'Not told at the moment' })

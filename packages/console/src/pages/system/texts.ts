@@ -43,8 +43,8 @@ export const systemTexts = texts({
   },
   streams: { en: 'Live connections', de: 'Live-Verbindungen' },
   streamsOf: {
-    en: (count: string) => `${count} hear at once what happens`,
-    de: (count: string) => `${count} hören sofort, was geschieht`,
+    en: (count: string) => `${count} open, which tell at once what happens`,
+    de: (count: string) => `${count} offen; sie melden sofort, was geschieht`,
   },
   open: { en: 'Open', de: 'Öffnen' },
   lanes: { en: 'Not told at the moment', de: 'Wem gerade nichts gemeldet wird' },

@@ -15,7 +15,7 @@ import { minutes, seconds, systemClock } from '../../server/src/kernel/clock.ts'
 import type { ManualClock } from '../../server/testing/manual-clock.ts'
 import { basic } from '../../server/test/hotel.ts'
 import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
-import { tabTo } from './browser.ts'
+import { picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 
 const CODE = 'abcd-efgh-jkmn'
@@ -170,6 +170,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       // Nothing came back, and nothing is drawn as if it had.
       const talk = page.locator('.talk svg[role=img]')
       expect(await talk.getAttribute('aria-label')).toMatch(/^-> .*\n-- no answer/)
+      await picture(page, 'setup-silence')
 
       // The wrong password.
       await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)

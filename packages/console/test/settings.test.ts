@@ -61,7 +61,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   const regatta = () =>
     boss('POST', '/rest/config/prompt', { id: 1, description: 'Regatta', text: 'The boats leave at eight.' })
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-  const isSaved = (page: Page) => page.locator('.form-head').getByText('Saved').waitFor()
+  const isSaved = (page: Page) => page.locator('.form-head').getByText('Saved', { exact: true }).waitFor()
 
   it('has a page for everything, and nothing stands in anybody’s way', async () => {
     await regatta()

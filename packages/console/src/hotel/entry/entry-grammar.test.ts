@@ -224,6 +224,8 @@ describe('a line of the entry', () => {
     ['110 Miller Rossi 0630', 'unknown-name: 110 0630'],
     ['Rossi, Anna 110 0630', 'unknown-name: 110 0630'],
     ['please 214 0630', 'unknown-name: 214 0630'],
+    ['101 Miller, John 0630', 'other-room: 110 Miller, John 0630'],
+    ['101-103 John Miller 0630', 'unknown-name: 101-103 0630'],
     ['103 tomorow 0630', 'unknown-name: 103 0630'],
     ['103 0630 tomorow', 'not-understood'],
     ['103 0630 Rossi daily', 'not-understood'],

@@ -1,4 +1,4 @@
-import { type Entry, roomsOf } from './entry.ts'
+import { type Entry, printRoom, roomsOf } from './entry.ts'
 import { plain } from './entry-words.ts'
 import type { TextSpan } from './entry-tokens.ts'
 import { type EntryHouse, type Reading, replaced } from './reading.ts'
@@ -51,11 +51,12 @@ const withNames = ({ said }: Read, names: readonly TextSpan[]): Read['said'] =>
 /** Whether every word is of the name of somebody who stays in one of the rooms. */
 function areKnown(entry: Entry, line: string, names: readonly TextSpan[], house: EntryHouse): boolean {
   const guests = new Set(roomsOf(entry.rooms).flatMap((room) => house.namesIn(room).flatMap(wordsOf)))
-  const words = names
-    .flatMap(({ from, to }) => wordsOf(line.slice(from, to)))
-    .filter((word) => !TITLES.has(word))
+  const words = guestWords(line, names)
   return words.length > 0 && words.every((word) => guests.has(word))
 }
+
+const guestWords = (line: string, names: readonly TextSpan[]): string[] =>
+  names.flatMap(({ from, to }) => wordsOf(line.slice(from, to))).filter((word) => !TITLES.has(word))
 
 const wordsOf = (name: string): string[] =>
   plain(name)
@@ -69,17 +70,47 @@ function isBeforeTime({ said }: Read, names: readonly TextSpan[]): boolean {
   return time !== undefined && names.every(({ to }) => to <= time.from)
 }
 
-function unknownName(line: string, { entry }: Read, names: readonly TextSpan[], house: EntryHouse): Reading {
+function unknownName(
+  line: string,
+  { entry, said }: Read,
+  names: readonly TextSpan[],
+  house: EntryHouse,
+): Reading {
   const [first] = names
   if (!first) return { kind: 'nothing' }
-  const { from, to } = first
+  const at = { from: first.from, to: first.to }
+  const elsewhere = whereElse(line, names, house)
+  const rooms = said.find(({ role }) => role === 'rooms')
+  if (elsewhere && rooms && roomsOf(entry.rooms).length === 1)
+    return {
+      kind: 'refused',
+      why: 'other-room',
+      at,
+      mend: replaced(line, rooms, printRoom(elsewhere.room)),
+      without: lineWithout(line, names),
+      known: [elsewhere.name, elsewhere.room],
+    }
   return {
     kind: 'refused',
     why: house.seesNames ? 'unknown-name' : 'name-unseen',
-    at: { from, to },
+    at,
     mend: lineWithout(line, names),
     known: roomsOf(entry.rooms).flatMap((room) => house.namesIn(room)),
   }
+}
+
+/** The one guest who is called all of that, and their room. */
+function whereElse(line: string, names: readonly TextSpan[], house: EntryHouse) {
+  const words = guestWords(line, names)
+  const [first = '', ...others] = words
+  const found = house
+    .parties(first)
+    .filter(({ name }) => [first, ...others].every((word) => wordsOf(name).includes(word)))
+  const [only, ...more] = found
+  const [room, ...rooms] = only?.rooms ?? []
+  return only && room !== undefined && more.length === 0 && rooms.length === 0
+    ? { name: only.name, room }
+    : null
 }
 
 const lineWithout = (line: string, names: readonly TextSpan[]): string =>

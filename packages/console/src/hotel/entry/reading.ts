@@ -42,6 +42,8 @@ export type Refusal =
   | 'not-understood'
   /** Perhaps a name, but of nobody who is known to stay there. */
   | 'unknown-name'
+  /** A guest of that name stays elsewhere. */
+  | 'other-room'
   /** Perhaps a name, for who may not know who stays there. */
   | 'name-unseen'
   | 'time-first'
@@ -73,6 +75,8 @@ export type Reading =
       readonly count?: number
       /** Who stays there, where it is somebody else. */
       readonly known?: readonly string[]
+      /** The line without the name, where `mend` is another room. */
+      readonly without?: string
     }
 
 /** The line with something else at one place. */

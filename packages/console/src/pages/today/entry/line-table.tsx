@@ -11,6 +11,7 @@ import type { ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
 import { troubleWords, Typed } from './trouble.tsx'
 import type { EntryState } from './use-entry.ts'
+import { dayWords } from './words.ts'
 
 const MINUTE = 60_000
 
@@ -45,11 +46,13 @@ export function LineTable({ entry }: { readonly entry: EntryState }) {
   )
 }
 
-const isWrong = ({ reading }: ReadLine) => reading.kind !== 'read'
+const isWrong = ({ reading }: ReadLine) => reading.kind !== 'read' && reading.kind !== 'heading'
+const isElsewhere = ({ reading }: ReadLine) => reading.kind === 'refused' && reading.why === 'other-room'
 
 /** What keeps a long list from being set would lie below its end, where nobody looks. */
 const wrongFirst = (lines: readonly ReadLine[]) => [
-  ...lines.filter(isWrong),
+  ...lines.filter(isElsewhere),
+  ...lines.filter((line) => isWrong(line) && !isElsewhere(line)),
   ...lines.filter((line) => !isWrong(line)),
 ]
 
@@ -57,24 +60,37 @@ const wrongFirst = (lines: readonly ReadLine[]) => [
 function WrongLines({ lines }: { readonly lines: readonly ReadLine[] }) {
   const words = useTexts(entryTexts)
   const count = lines.filter(isWrong).length
+  const all = lines.filter(({ reading }) => reading.kind !== 'heading').length
   return count === 0 ? null : (
     <p className="entry-wrong s-bad">
       <Icon name="alarms" size="tiny" />
-      {words.wrongLines(count, lines.length)}
+      {words.wrongLines(count, all)}
     </p>
   )
 }
 
 /** Many lines in short: how many rooms at which time. */
-function Times({ entry: { answered } }: { readonly entry: EntryState }) {
+function Times({ entry: { answered, house } }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
   const format = useFormat()
   const counts = new Map<string, number>()
   for (const { scheduled } of answered.flatMap(({ preview }) => preview.calls))
     counts.set(scheduled, (counts.get(scheduled) ?? 0) + 1)
-  return [...counts]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([moment, count]) => <b key={moment}>{words.timeAndRooms(format.writtenTime(moment), count)}</b>)
+  const dayOf = (moment: string) => dayWords(words, format, house.today, moment)
+  const days = new Set([...counts.keys()].map(dayOf))
+  return (
+    <>
+      {[...counts]
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([moment, count]) => (
+          <b key={moment}>
+            {words.timeAndRooms(format.writtenTime(moment), count)}
+            {days.size > 1 ? ` ${dayOf(moment)}` : ''}
+          </b>
+        ))}
+      {days.size === 1 ? <span>{[...days]}</span> : null}
+    </>
+  )
 }
 
 function LineRow({
@@ -86,6 +102,13 @@ function LineRow({
 }) {
   const words = useTexts(entryTexts)
   if (reading.kind === 'read') return <ReadRow entry={entry} typed={line} said={reading.entry} />
+  if (reading.kind === 'heading')
+    return (
+      <tr className="second">
+        <td>{line}</td>
+        <td colSpan={3}>{words.heading}</td>
+      </tr>
+    )
   return (
     <tr className="s-bad">
       <td>

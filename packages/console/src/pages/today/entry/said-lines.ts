@@ -5,7 +5,7 @@ import type { EntryHouse, Reading } from '../../../hotel/entry/reading.ts'
 /** A line as it was typed, and how it is read. */
 export interface ReadLine {
   readonly line: string
-  readonly reading: Reading
+  readonly reading: Reading | { readonly kind: 'heading' }
 }
 
 /** Everything that was typed, line by line. */
@@ -13,20 +13,38 @@ export interface SaidLines {
   readonly lines: readonly ReadLine[]
   readonly sets: readonly SetEntry[]
   readonly cancels: readonly CancelEntry[]
-  /** The first line that cannot stand as it is; -1: there is none. */
+  /** The line that is asked about first of those that cannot stand as they are; -1: there is none. */
   readonly openAt: number
 }
 
 export function saidLines(text: string, house: EntryHouse): SaidLines {
-  const lines = linesOf(text).map((line) => ({ line, reading: readEntry(line, house) }))
+  const lines = linesOf(text).map((line, at, all): ReadLine => {
+    const reading = readEntry(line, house)
+    return {
+      line,
+      reading: at === 0 && all.length > 1 && isHeading(line, reading) ? { kind: 'heading' } : reading,
+    }
+  })
   const entries = lines.flatMap(({ reading }) => (reading.kind === 'read' ? [reading.entry] : []))
   return {
     lines,
     sets: entries.filter((entry) => entry.kind === 'set'),
     cancels: entries.filter((entry) => entry.kind === 'cancel'),
-    openAt: lines.findIndex(({ reading }) => reading.kind !== 'read'),
+    openAt: openAt(lines),
   }
 }
+
+/** A guest who stays elsewhere is asked about first: of the others, the names may be left out at once. */
+function openAt(lines: readonly ReadLine[]): number {
+  const elsewhere = lines.findIndex(
+    ({ reading }) => reading.kind === 'refused' && reading.why === 'other-room',
+  )
+  const open = lines.findIndex(({ reading }) => reading.kind !== 'read' && reading.kind !== 'heading')
+  return elsewhere === -1 ? open : elsewhere
+}
+
+/** What stands over the columns of a table: words that say nothing, and no number of a room or an hour. */
+const isHeading = (line: string, { kind }: Reading) => kind === 'refused' && !/[\d@]/.test(line)
 
 /** The text with one of its lines in other words. */
 export const withLine = (text: string, at: number, line: string): string =>

@@ -191,18 +191,21 @@ export const entryTexts = texts({
     de: 'Dieses Konto sieht keine Namen von Gästen.',
   },
   'unknown-name': {
-    en: 'This is not understood, and nobody of that name is known to stay there.',
-    de: 'Das ist nicht verständlich, und niemand mit diesem Namen wohnt dort, soviel man weiss.',
+    en: 'If this is a name: nobody of that name is known to stay there.',
+    de: 'Falls das ein Name ist: Niemand dieses Namens ist dort bekannt.',
   },
   othersThere: {
-    en: (names: string) =>
-      `This is not understood, and nobody of that name is known to stay there, but ${names}.`,
-    de: (names: string) =>
-      `Das ist nicht verständlich, und mit diesem Namen wohnt dort niemand, sondern ${names}.`,
+    en: (names: string) => `If this is a name: it is not that of who stays there (${names}).`,
+    de: (names: string) => `Falls das ein Name ist: So heisst dort niemand (dort wohnt: ${names}).`,
+  },
+  'other-room': { en: 'This guest stays elsewhere.', de: 'Dieser Gast wohnt woanders.' },
+  staysElsewhere: {
+    en: (name: string, room: string) => `${name} stays in ${room}.`,
+    de: (name: string, room: string) => `${name} wohnt in ${room}.`,
   },
   'name-unseen': {
-    en: 'This is not understood. Whether somebody of that name stays there, this account may not see.',
-    de: 'Das ist nicht verständlich. Ob jemand mit diesem Namen dort wohnt, darf dieses Konto nicht sehen.',
+    en: 'If this is a name: whether that guest stays there, this account may not see.',
+    de: 'Falls das ein Name ist: Ob dieser Gast dort wohnt, darf dieses Konto nicht sehen.',
   },
   'turned-round': { en: 'That range runs backwards.', de: 'Dieser Bereich läuft rückwärts.' },
   'two-widths': { en: 'These numbers are not of one length.', de: 'Diese Nummern sind verschieden lang.' },
@@ -224,8 +227,8 @@ export const entryTexts = texts({
   },
   nearest: { en: (line: string) => `make it ${line}`, de: (line: string) => `stattdessen ${line}` },
   withoutNames: {
-    en: (count: number) => `leave such words out of all ${count} lines`,
-    de: (count: number) => `solche Wörter in allen ${count} Zeilen weglassen`,
+    en: (count: number) => `leave the names out of ${count} lines`,
+    de: (count: number) => `die Namen in ${count} Zeilen weglassen`,
   },
   examples: { en: 'For example', de: 'Zum Beispiel' },
   wrongLines: {
@@ -238,6 +241,7 @@ export const entryTexts = texts({
         ? `1 von ${all} Zeilen geht so nicht. Sie steht zuoberst.`
         : `${count} von ${all} Zeilen gehen so nicht. Sie stehen zuoberst.`,
   },
+  heading: { en: 'A heading: left out.', de: 'Eine Überschrift: weggelassen.' },
   lacksTime: { en: 'And when?', de: 'Und wann?' },
   lacksRooms: { en: 'For which room?', de: 'Für welches Zimmer?' },
   mixed: {

@@ -8,10 +8,11 @@ import type { EntryState } from './use-entry.ts'
 import { fewWords } from './words.ts'
 
 /** Why a line cannot stand as it is. */
-export function troubleWords(words: EntryTexts, reading: Reading): string {
+export function troubleWords(words: EntryTexts, reading: ReadLine['reading']): string {
   switch (reading.kind) {
     case 'nothing':
     case 'read':
+    case 'heading':
       return ''
     case 'unfinished':
       return reading.lacks === 'time' ? words.lacksTime : words.lacksRooms
@@ -24,6 +25,7 @@ export function troubleWords(words: EntryTexts, reading: Reading): string {
 
 function refusalWords(words: EntryTexts, { why, count, known = [] }: Extract<Reading, { kind: 'refused' }>) {
   if (count !== undefined) return words.tooMany(count)
+  if (why === 'other-room') return words.staysElsewhere(known[0] ?? '', known[1] ?? '')
   return known.length === 0 ? words[why] : words.othersThere(fewWords(words, known, MOST_NAMES))
 }
 
@@ -34,6 +36,7 @@ const CLEAR: readonly Refusal[] = [
   'unknown-room',
   'names-unseen',
   'unknown-name',
+  'other-room',
   'name-unseen',
   'turned-round',
   'two-widths',

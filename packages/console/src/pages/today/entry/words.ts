@@ -2,11 +2,11 @@ import type { Session } from '../../../api/session.ts'
 import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
 import { readEntry } from '../../../hotel/entry/entry-grammar.ts'
-import type { EntryChoice, Question, Reading } from '../../../hotel/entry/reading.ts'
+import type { EntryChoice, Question } from '../../../hotel/entry/reading.ts'
 import type { Answered, ForeseenCall, Instead, SetPlan } from '../../../hotel/entry/set-plan.ts'
 import { addDays } from '../../../kernel/calendar.ts'
 import type { Format } from '../../../texts/format.ts'
-import type { SaidLines } from './said-lines.ts'
+import type { ReadLine, SaidLines } from './said-lines.ts'
 import type { EntryTexts } from './texts.ts'
 import type { KnownHouse } from './use-entry-house.ts'
 
@@ -177,20 +177,29 @@ export function optionsOf(needs: OptionNeeds): readonly Option[] {
 function optionsOfLine(needs: OptionNeeds): Option[] {
   const { words, format, house, said, onLine } = needs
   const { line, reading } = said.lines[said.openAt] ?? { line: '', reading: { kind: 'nothing' } as const }
-  if (reading.kind === 'refused' && reading.mend !== null) {
-    const { mend } = reading
-    const one = { words: words.nearest(mend), isOn: false, act: () => onLine(said.openAt, mend) }
-    return isOfName(reading) ? [one, ...withoutNames(needs)] : [one]
+  const mended = (to: string) => ({
+    words: words.nearest(to),
+    isOn: false,
+    act: () => onLine(said.openAt, to),
+  })
+  if (reading.kind === 'refused') {
+    const ways = [reading.mend, reading.without].flatMap((to) => (to == null ? [] : [mended(to)]))
+    return isElsewhere(reading) ? [...ways, ...withoutNames(needs)] : [...withoutNames(needs), ...ways]
   }
-  if (reading.kind !== 'asked' || line === '') return []
-  return reading.choices.map((choice) => ({
+  if (reading.kind !== 'asked' || line === '') return withoutNames(needs)
+  const choices = reading.choices.map((choice) => ({
     words: choiceWords(words, format, house, reading.question, choice),
     isOn: false,
     act: () => onLine(said.openAt, choice.line),
   }))
+  return [...choices, ...withoutNames(needs)]
 }
 
-const isOfName = (reading: Reading) =>
+type LineReading = ReadLine['reading']
+
+const isElsewhere = (reading: LineReading) => reading.kind === 'refused' && reading.why === 'other-room'
+
+const isOfName = (reading: LineReading) =>
   reading.kind === 'refused' && (reading.why === 'unknown-name' || reading.why === 'name-unseen')
 
 /** Of a whole list at once: forty names are not forty questions. */

@@ -15,7 +15,7 @@ interface Among {
 }
 
 /** Few enough to be looked through here. */
-export async function namedIn(
+export async function namedCalls(
   { wakeups }: Stores,
   { scope }: Actor,
   query: Among,

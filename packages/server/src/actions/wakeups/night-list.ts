@@ -9,7 +9,7 @@ import type { WakeupFilter } from '../../store/stores/wakeup-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
-import { namedIn } from './named.ts'
+import { namedCalls } from './named.ts'
 import type { Settings } from '../settings.ts'
 
 /** A pending call, with what the one who rings by hand must know. */
@@ -63,7 +63,7 @@ export function nightListActions({ database: { read }, settings, clock }: Parts)
     /** Without a span, what is overdue and what is due in the next 24 hours. */
     async get(actor: Actor, { ids, ...query }: NightQuery): Promise<NightList> {
       if (ids !== undefined) {
-        const chosen = (await namedIn(read, actor, query, ids)).filter(({ list }) => list === 'pending')
+        const chosen = (await namedCalls(read, actor, query, ids)).filter(({ list }) => list === 'pending')
         return { span: null, tenants: await byTenant(read, settings, actor, chosen), isCut: false }
       }
       const { room, from } = query

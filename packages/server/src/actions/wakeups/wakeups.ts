@@ -12,7 +12,7 @@ import { acknowledgeAll } from '../../logbook/end-alarm.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, SYSTEM, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
-import { namedIn } from './named.ts'
+import { namedCalls } from './named.ts'
 import { leaveLeader } from './parting.ts'
 import {
   placeCall,
@@ -145,7 +145,7 @@ export function wakeupActions(parts: Parts) {
     /** The same with all that is known of them; with ids, only these. */
     async *whole(actor: Actor, query: WakeupListQuery, ids?: readonly string[]): AsyncGenerator<WholeCall[]> {
       const found =
-        ids === undefined ? this.pages(actor, query) : [await namedIn(database.read, actor, query, ids)]
+        ids === undefined ? this.pages(actor, query) : [await namedCalls(database.read, actor, query, ids)]
       for await (const page of found) yield await wholeCalls(database.read, settings, page)
     },
 

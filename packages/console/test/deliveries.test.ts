@@ -338,6 +338,24 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
   })
 })
 
+describe.skipIf(!has('chromium-headless-shell'))('a house that tells nobody', () => {
+  const at = consoleHotel({
+    site: { ...SITE, inventory: { ...SITE.inventory, connectors: [] }, roomStatus: {} },
+  })
+
+  it('says that nobody is told anything yet, and claims nothing of what went anywhere', async () => {
+    const page = await at.sitAs('boss', '/deliveries')
+    await page.getByText('Nobody is told anything yet').waitFor()
+    const shown = page.locator('main .nothing, main .skeleton')
+    await expect.poll(() => shown.allInnerTexts()).toEqual([])
+    await page.getByRole('button', { name: 'Given up' }).click()
+    await page.getByText('There is none of these.').waitFor()
+    await page.goBack()
+    await page.getByText('There is none of these.').waitFor({ state: 'detached' })
+    expect(await page.getByText('Nothing is open').count()).toBe(0)
+  })
+})
+
 function there<T>(it: T | null): T {
   if (it === null) throw new Error('It is opened before all tests')
   return it

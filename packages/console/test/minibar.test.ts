@@ -246,6 +246,45 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('corrects over what stood there, keeps what was typed where it is refused, and is bounded by the item', async () => {
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    const page = await at.sitAs('boss', '/minibar')
+    await page.getByRole('button', { name: 'Correct…' }).click()
+    const dialog = page.getByRole('dialog')
+    const quantity = dialog.getByLabel('How many')
+    const deed = dialog.getByRole('button', { name: 'Correct it' })
+    await dialog.locator('input:focus').waitFor()
+    await page.keyboard.type('1')
+    expect(await quantity.inputValue()).toBe('1')
+    await dialog.getByText('5 at most').waitFor()
+    await dialog.getByLabel('Why').fill('Miscounted')
+    await quantity.fill('6')
+    await dialog.getByText('More than may be charged at once').waitFor()
+    expect(await deed.isDisabled()).toBe(true)
+    // What the server says no to although the dialog does not know better: it is asked for more than stands there.
+    await quantity.fill('4')
+    at.expectRefused(/^POST \/rest\/isi\/charge\/[^/]+\/correct 422$/)
+    const more = { quantity: 6, reason: 'Miscounted' }
+    await page.route('**/correct', (route) => route.continue({ postData: more }), { times: 1 })
+    await deed.click()
+    await dialog.getByText('That is more than may be charged at once.').waitFor()
+    expect(await quantity.getAttribute('aria-invalid')).toBe('true')
+    await dialog.locator('input[type=number]:focus').waitFor()
+    expect([await quantity.inputValue(), await dialog.getByLabel('Why').inputValue()]).toEqual([
+      '4',
+      'Miscounted',
+    ])
+    expect(await page.locator('.toast').count()).toBe(0)
+    expect(await twoLooks(page, 'minibar-correct-refused')).toEqual([])
+    await page.keyboard.type('3')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect((await charges()).slice(-2)).toMatchObject([
+      { kind: 'void', item: '10', reason: 'Miscounted' },
+      { kind: 'charge', item: '10', quantity: 3, voided: false },
+    ])
+  })
+
   it('stands in nobody’s way', async () => {
     await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
     const page = await at.sitAs('maid', '/minibar', { language: 'de' })

@@ -245,6 +245,28 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('is told how many are known and not over where none is open, and is led to them', async () => {
+    for (const room of ['118', '119']) await raise(room)
+    const page = await at.sitAs('boss', '/alarms')
+    const know = async () => {
+      const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=open')
+      for (const { id } of json.alarms)
+        await at.hotel.request('boss', 'POST', `/rest/alarm/${id}/acknowledge`, {})
+    }
+    await page.locator('main').getByRole('row').first().waitFor()
+    await know()
+    const link = page.getByRole('link', { name: '2 are known and not over' })
+    await link.waitFor()
+    expect(await page.locator('main .nothing').innerText()).toBe(
+      'No alarm is open. 2 are known and not over.',
+    )
+    await picture(page, 'alarms-known')
+    await link.click()
+    await page.locator('main').getByRole('row').first().waitFor()
+    expect(await page.locator('main').getByRole('row').count()).toBe(2)
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('is offered on the page of alarms what the banner offers elsewhere', async () => {
     const { json } = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2100' })
     const detail = { outcome: 'no-answer', scheduled: '2026-11-14T21:00:00+01:00' } as const

@@ -74,7 +74,8 @@ export function shelvesFor(
     .filter((shelf) => shelf.items.length > 0)
 }
 
-function inForce<T extends { readonly id: string; readonly tenant: string }>(
+/** What a tenant is sold, each thing once. */
+export function inForce<T extends { readonly id: string; readonly tenant: string }>(
   tenant: string,
   all: readonly T[],
 ): readonly T[] {

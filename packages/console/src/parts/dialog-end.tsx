@@ -7,16 +7,18 @@ interface DialogEndProps {
   readonly deed: string
   readonly look?: 'main' | 'danger'
   readonly isReady?: boolean
+  /** The server was asked, and has not answered yet. */
+  readonly isBusy?: boolean
   readonly onClose: () => void
 }
 
 /** How the form of a dialog ends: by leaving it, or by what it asks of the server. */
-export function DialogEnd({ deed, look = 'main', isReady = true, onClose }: DialogEndProps) {
+export function DialogEnd({ deed, look = 'main', isReady = true, isBusy = false, onClose }: DialogEndProps) {
   const { cancel } = useTexts(commonTexts)
   return (
     <div className="buttons end">
       <Button onClick={onClose}>{cancel}</Button>
-      <Button type="submit" look={look} asks disabled={!isReady}>
+      <Button type="submit" look={look} asks disabled={!isReady} aria-busy={isBusy}>
         {deed}
       </Button>
     </div>

@@ -49,7 +49,15 @@ export const alarmTexts = texts({
   toFirst: { en: 'To the first', de: 'Zum ersten' },
   soundOff: { en: 'Sound is off', de: 'Ton ist aus' },
   soundOn: { en: 'Switch the sound on', de: 'Ton einschalten' },
-  none: { en: 'No alarm is open. The house is well.', de: 'Kein Alarm ist offen. Dem Haus geht es gut.' },
+  none: { en: 'No alarm is open.', de: 'Kein Alarm ist offen.' },
+  allWell: { en: 'The house is well.', de: 'Dem Haus geht es gut.' },
+  /** `count` as it is written, which may be more than was counted. */
+  knownOnes: {
+    en: (isOne: boolean, count: string) =>
+      isOne ? '1 is known and not over.' : `${count} are known and not over.`,
+    de: (isOne: boolean, count: string) =>
+      isOne ? '1 ist bekannt und nicht vorbei.' : `${count} sind bekannt und nicht vorbei.`,
+  },
   noneOfThese: { en: 'There are none.', de: 'Es gibt keine.' },
   title: { en: 'Alarms', de: 'Alarme' },
   print: { en: 'Print for the shift book', de: 'Fürs Schichtbuch drucken' },

@@ -85,7 +85,7 @@ function OpenAlarms({ title }: { readonly title: string }) {
     <>
       <OnPaper>{() => <ShiftBook title={title} alarms={alarms()} />}</OnPaper>
       {keys.length === 0 ? (
-        <Empty>{said.none}</Empty>
+        <NoneOpen />
       ) : (
         <>
           <KnowOfAKind alarms={alarms()} />
@@ -95,6 +95,26 @@ function OpenAlarms({ title }: { readonly title: string }) {
         </>
       )}
     </>
+  )
+}
+
+/** That the house is well is said once it is certain that nothing is known that is not over. */
+function NoneOpen() {
+  const said = useTexts(alarmTexts)
+  const { number } = useFormat()
+  const { data, isFetching, hasNextPage } = usePastAlarms('acknowledged')
+  const count = data?.pages.reduce((sum, { answer }) => sum + answer.alarms.length, 0) ?? null
+  const written = `${number(count ?? 0)}${hasNextPage ? '+' : ''}`
+  return (
+    <Empty>
+      <p>
+        {said.none}{' '}
+        {count === null || count === 0 ? null : (
+          <Link href="/alarms?state=acknowledged">{said.knownOnes(count === 1, written)}</Link>
+        )}
+        {count === 0 && !isFetching ? said.allWell : null}
+      </p>
+    </Empty>
   )
 }
 

@@ -133,7 +133,7 @@ function Lists({ address: { state, filter, open, set, look }, lanes }: ListsProp
           since={filter.since}
         />
       ))}
-      {state === null ? <NothingOpen filter={filter} /> : null}
+      {state === null && lanes.length > 0 ? <NothingOpen filter={filter} /> : null}
       {groups.map((group) => (
         <GroupOf
           key={group}
@@ -150,7 +150,7 @@ function Lists({ address: { state, filter, open, set, look }, lanes }: ListsProp
   )
 }
 
-/** Said once, where none of the groups has anything. */
+/** Said once, where none of the groups has anything: of a house that tells nobody it would claim what never was. */
 function NothingOpen({ filter }: Pick<Address, 'filter'>) {
   const said = useTexts(deliveryTexts)
   const isEmpty = useIsNothingOpen(filter)

@@ -1,14 +1,16 @@
-import type { ChargeRecord, ItemRecord } from '@reveille/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { may } from '../../hotel/permissions.ts'
-import { useDesk, useRoomNames, useSession } from '../../live/desk.ts'
+import type { ChargeRecord } from '@reveille/contract'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isTooMany } from '../../hotel/minibar.ts'
+import type { Failure } from '../../kernel/failure.ts'
+import { useRoomNames } from '../../live/desk.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Picker } from '../../parts/field.tsx'
-import { useToast } from '../../parts/toasts.tsx'
-import { useTexts } from '../../texts/speech.ts'
+import { Trouble } from '../../parts/nothing.tsx'
+import { failureTexts, failureWords } from '../../texts/failures.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
 import { minibarTexts } from './texts.ts'
+import { isOfQuantity, useCorrection, useItems } from './use-correction.ts'
 
 interface CorrectChargeProps {
   readonly charge: ChargeRecord
@@ -20,88 +22,90 @@ interface CorrectChargeProps {
 export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
   const said = useTexts(minibarTexts)
   const items = useItems(charge)
-  const correct = useCorrect(charge)
+  const { correct, isBusy, failure, forget } = useCorrection(charge, onClose)
   const room = useRoomNames()(charge)
-  const [quantity, setQuantity] = useState(String(charge.quantity))
-  const [item, setItem] = useState(charge.item)
-  const [reason, setReason] = useState('')
-  const isOther = item !== charge.item || Number(quantity) !== charge.quantity
-  const isReady = isOther && Number(quantity) > 0 && reason.trim() !== ''
+  const [form, setForm] = useState({ item: charge.item, quantity: String(charge.quantity), reason: '' })
+  const change = (changed: Partial<typeof form>) => {
+    forget()
+    setForm({ ...form, ...changed })
+  }
+  const [quantity, reason] = [Number(form.quantity), form.reason.trim()]
+  const max = items.find(({ id }) => id === form.item)?.max ?? 0
+  const isOther = form.item !== charge.item || quantity !== charge.quantity
+  const isReady = isOther && quantity > 0 && !isTooMany({ max }, quantity) && reason !== ''
   return (
     <Dialog title={said.correctTitle(what, room)} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          onClose()
-          correct({ item, quantity: Number(quantity), reason: reason.trim() })
+          correct({ item: form.item, quantity, reason })
         }}
       >
         <p>{said.correctWhat}</p>
         {items.length === 0 ? null : (
           <Picker
             label={said.item}
-            value={item}
+            value={form.item}
             options={items.map(({ id, description }) => ({ value: id, word: description }))}
-            onChange={({ target }) => setItem(target.value)}
+            onChange={({ target }) => change({ item: target.value })}
           />
         )}
-        <Field
-          label={said.quantity}
-          type="number"
-          min={1}
-          step={1}
-          required
-          value={quantity}
-          data-autofocus
-          onChange={({ target }) => setQuantity(target.value)}
+        <Quantity
+          value={form.quantity}
+          max={max}
+          failure={failure}
+          onType={(typed) => change({ quantity: typed })}
         />
         <Field
           label={said.reason}
-          value={reason}
+          value={form.reason}
           required
           maxLength={500}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => change({ reason: target.value })}
         />
-        <DialogEnd deed={said.correctDeed} isReady={isReady} onClose={onClose} />
+        {failure === null || isOfQuantity(failure) ? null : <Trouble error={failure} />}
+        <DialogEnd deed={said.correctDeed} isReady={isReady} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )
 }
 
-/** What could have been meant, for those who may read the list. An item that is no longer sold still stands in its charge. */
-function useItems({
-  item,
-  description,
-  tenant,
-}: ChargeRecord): readonly Pick<ItemRecord, 'id' | 'description'>[] {
-  const { client } = useDesk()
-  const mayRead = may(useSession().permissions, ['inventory'])
-  const { data } = useQuery({
-    queryKey: ['selling', 'items'],
-    enabled: mayRead,
-    queryFn: ({ signal }) => client.call('item.list', {}, { signal }),
-  })
-  if (data === undefined) return []
-  const sold = data.items.filter((one) => one.tenant === '' || one.tenant === tenant)
-  return sold.some(({ id }) => id === item) ? sold : [{ id: item, description }, ...sold]
+interface QuantityProps {
+  readonly value: string
+  /** 0: as many as one likes, or not known. */
+  readonly max: number
+  readonly failure: Failure | null
+  readonly onType: (typed: string) => void
 }
 
-interface Correction {
-  readonly item: string
-  readonly quantity: number
-  readonly reason: string
-}
-
-function useCorrect(charge: ChargeRecord) {
-  const { client } = useDesk()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const correct = async ({ item, quantity, reason }: Correction) => {
-    const other = item === charge.item ? {} : { id: item }
-    const body = { ...other, ...(quantity === charge.quantity ? {} : { quantity }), reason }
-    await client.call('inventory.correct', { params: { id: charge.id }, body })
-    await queries.invalidateQueries({ queryKey: ['round'] })
-  }
-  return (correction: Correction) => void correct(correction).catch(toast.failure)
+/** What is typed stands in the place of what stood there: when it opens, and when that was refused. */
+function Quantity({ value, max, failure, onType }: QuantityProps) {
+  const said = useTexts(minibarTexts)
+  const failures = useTexts(failureTexts)
+  const { count } = useFormat()
+  const field = useRef<HTMLInputElement>(null)
+  const isRefused = failure !== null && isOfQuantity(failure)
+  useLayoutEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    if (!isRefused) return
+    field.current?.focus()
+    field.current?.select()
+  }, [isRefused])
+  const refusal = isRefused ? failureWords(failure, failures, count) : null
+  return (
+    <Field
+      ref={field}
+      label={said.quantity}
+      type="number"
+      min={1}
+      step={1}
+      required
+      value={value}
+      data-autofocus
+      wrong={isTooMany({ max }, Number(value)) ? said.tooMany : refusal}
+      onChange={({ target }) => onType(target.value)}
+      {...(max === 0 ? {} : { max, hint: said.atMost(max) })}
+    />
+  )
 }

@@ -197,7 +197,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     await page.getByLabel('Part of the house').selectOption('East wing')
     await at.tab.context.setOffline(false)
     await page.getByText('Not sent').waitFor({ state: 'detached' })
-    expect(await charges()).toMatchObject([
+    // What is under way is no longer "not sent", and not stored yet.
+    await expect.poll(charges).toMatchObject([
       { room: '110', tenant: '' },
       { room: '110', tenant: '' },
     ])

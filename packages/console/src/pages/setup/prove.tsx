@@ -136,7 +136,7 @@ function Watched({ id }: { readonly id: string }) {
       >
         {call.status === CALLING
           ? said.ringsNow(call.room)
-          : said.willRing(call.room, format.time(instantOf(call.scheduled)))}
+          : said.willRing(call.room, format.fullTime(instantOf(call.scheduled)))}
       </State>
     </p>
   )

@@ -43,7 +43,8 @@ describe('a property system that never answers', () => {
     const house = await openPropertyHotel({ system: SILENT })
     await house.linked()
     for (const room of ['101', '102', '101', '102']) await house.charge(room)
-    await house.until(() => postingsTo(house).length === 3)
+    // Told of with the first; waited for where it is stored, as on a busy machine the wire is behind the clock.
+    await house.until(async () => (await house.alarms()).length > 0)
     const [alarm] = await house.alarms()
     expect(alarm?.kind).toBe('delivery.uncertain')
     expect(alarm?.text).not.toContain('answers: false')

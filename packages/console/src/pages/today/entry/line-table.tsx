@@ -7,7 +7,7 @@ import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { Forecast, Meanings } from './read-back.tsx'
 import { Remarks, RoomName, RoomNames } from './remarks.tsx'
 import { repeatedWords, ringsOf } from './gloss.ts'
-import type { ReadLine } from './said-lines.ts'
+import { isOfOtherRoom, type ReadLine } from './said-lines.ts'
 import { entryTexts } from './texts.ts'
 import { troubleWords, Typed } from './trouble.tsx'
 import type { EntryState } from './use-entry.ts'
@@ -47,7 +47,7 @@ export function LineTable({ entry }: { readonly entry: EntryState }) {
 }
 
 const isWrong = ({ reading }: ReadLine) => reading.kind !== 'read' && reading.kind !== 'heading'
-const isElsewhere = ({ reading }: ReadLine) => reading.kind === 'refused' && reading.why === 'other-room'
+const isElsewhere = ({ reading }: ReadLine) => isOfOtherRoom(reading)
 
 /** What keeps a long list from being set would lie below its end, where nobody looks. */
 const wrongFirst = (lines: readonly ReadLine[]) => [

@@ -34,11 +34,13 @@ export function saidLines(text: string, house: EntryHouse): SaidLines {
   }
 }
 
+/** The list names a guest who stays in another room. */
+export const isOfOtherRoom = (reading: ReadLine['reading']) =>
+  reading.kind === 'refused' && reading.why === 'other-room'
+
 /** A guest who stays elsewhere is asked about first: of the others, the names may be left out at once. */
 function openAt(lines: readonly ReadLine[]): number {
-  const elsewhere = lines.findIndex(
-    ({ reading }) => reading.kind === 'refused' && reading.why === 'other-room',
-  )
+  const elsewhere = lines.findIndex(({ reading }) => isOfOtherRoom(reading))
   const open = lines.findIndex(({ reading }) => reading.kind !== 'read' && reading.kind !== 'heading')
   return elsewhere === -1 ? open : elsewhere
 }

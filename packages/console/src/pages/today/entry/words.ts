@@ -6,7 +6,7 @@ import type { EntryChoice, Question } from '../../../hotel/entry/reading.ts'
 import type { Answered, ForeseenCall, Instead, SetPlan } from '../../../hotel/entry/set-plan.ts'
 import { addDays } from '../../../kernel/calendar.ts'
 import type { Format } from '../../../texts/format.ts'
-import type { ReadLine, SaidLines } from './said-lines.ts'
+import { isOfOtherRoom, type ReadLine, type SaidLines } from './said-lines.ts'
 import type { EntryTexts } from './texts.ts'
 import type { KnownHouse } from './use-entry-house.ts'
 
@@ -184,7 +184,7 @@ function optionsOfLine(needs: OptionNeeds): Option[] {
   })
   if (reading.kind === 'refused') {
     const ways = [reading.mend, reading.without].flatMap((to) => (to == null ? [] : [mended(to)]))
-    return isElsewhere(reading) ? [...ways, ...withoutNames(needs)] : [...withoutNames(needs), ...ways]
+    return isOfOtherRoom(reading) ? [...ways, ...withoutNames(needs)] : [...withoutNames(needs), ...ways]
   }
   if (reading.kind !== 'asked' || line === '') return withoutNames(needs)
   const choices = reading.choices.map((choice) => ({
@@ -196,8 +196,6 @@ function optionsOfLine(needs: OptionNeeds): Option[] {
 }
 
 type LineReading = ReadLine['reading']
-
-const isElsewhere = (reading: LineReading) => reading.kind === 'refused' && reading.why === 'other-room'
 
 const isOfName = (reading: LineReading) =>
   reading.kind === 'refused' && (reading.why === 'unknown-name' || reading.why === 'name-unseen')

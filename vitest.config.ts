@@ -5,7 +5,7 @@ const ALONE = ['packages/server/test/faults.test.ts']
 
 const WHOLE = {
   // Real programs, browsers and databases on a machine that others use as well: in CI each has a second try. One that
-  // needed it is named with its retry in the run's output, and is a bug to be found.
+  // needed it is named in the run's output, with what failed first, and is a bug to be found.
   retry: process.env['CI'] ? 1 : 0,
   globalSetup: [
     'scripts/test-folder.mjs',
@@ -24,6 +24,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    reporters: ['default', './scripts/second-tries.mjs'],
     projects: [
       {
         // Beside their source: nothing but Node, no seconds of waiting. They keep nothing between files, so that one

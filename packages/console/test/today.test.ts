@@ -419,7 +419,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the rush at the desk', () => {
     // The guest of 118 did not answer twice; at most eight are large.
     await page.getByRole('alert').getByText('Guest not woken').waitFor()
     await row(page, 'Not woken').waitFor()
-    expect(await page.locator('.call.act').count()).toBe(8)
+    await expect.poll(() => page.locator('.call.act').count()).toBe(8)
+    await sameWhenFresh(page, '.facts')
     // What is set for the afternoon stands in the list; the verdict is about the morning.
     const facts = await page.locator('.facts').innerText()
     await night.hotel.ask('120', '1430')

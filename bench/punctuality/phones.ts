@@ -35,7 +35,8 @@ export interface Account {
 
 /** What the process says. */
 export type Said =
-  { readonly kind: 'open'; readonly port: number } | { readonly kind: 'account'; readonly account: Account }
+  | { readonly kind: 'open'; readonly port: number }
+  | { readonly kind: 'account'; readonly account: Account }
 
 export interface PhoneProcess {
   readonly port: number

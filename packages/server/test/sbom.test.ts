@@ -50,7 +50,7 @@ describe('the list of what a hotel runs', () => {
     const names = components.map(({ purl }) => purl.replace(/@[^@]*$/, ''))
     for (const platform of ['linux-arm64-gnu', 'linux-x64-gnu', 'darwin-arm64'])
       expect(names).toContain(`pkg:npm/%40node-rs/argon2-${platform}`)
-    expect(names.filter((name) => /vitest|typescript|oxlint|prettier/.test(name))).toEqual([])
+    expect(names.filter((name) => /vitest|typescript|oxlint|oxfmt/.test(name))).toEqual([])
   })
 
   it('leads from the product to every package in it', () => {

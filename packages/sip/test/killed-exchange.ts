@@ -30,7 +30,14 @@ export interface ExchangeScript {
 
 /** What an exchange hears of a caller. */
 export type Heard =
-  'INVITE' | 're-INVITE' | 'ACK' | 'CANCEL' | 'BYE' | 'audio' | 'answer to re-INVITE' | 'sign of life'
+  | 'INVITE'
+  | 're-INVITE'
+  | 'ACK'
+  | 'CANCEL'
+  | 'BYE'
+  | 'audio'
+  | 'answer to re-INVITE'
+  | 'sign of life'
 
 /** A call as the other side has it. */
 export interface CountedCall {

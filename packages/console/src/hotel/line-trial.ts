@@ -67,7 +67,16 @@ export function troubleInTest(
 /** Something that a trial or a test call proves, and whether it has. */
 interface Proof {
   readonly about:
-    'reach' | 'register' | 'waiting' | 'dialled' | 'ringing' | 'answered' | 'speaks' | 'key' | 'hears' | 'end'
+    | 'reach'
+    | 'register'
+    | 'waiting'
+    | 'dialled'
+    | 'ringing'
+    | 'answered'
+    | 'speaks'
+    | 'key'
+    | 'hears'
+    | 'end'
   readonly is: 'well' | 'wrong' | 'open' | 'going'
   /** So long after it was asked for, or how long it took. */
   readonly ms: number | null

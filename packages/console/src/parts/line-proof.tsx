@@ -7,7 +7,16 @@ import { Mark } from './icon.tsx'
 /** Something that is proved step by step, or not yet. */
 interface Shown {
   readonly about:
-    'reach' | 'register' | 'waiting' | 'dialled' | 'ringing' | 'answered' | 'speaks' | 'key' | 'hears' | 'end'
+    | 'reach'
+    | 'register'
+    | 'waiting'
+    | 'dialled'
+    | 'ringing'
+    | 'answered'
+    | 'speaks'
+    | 'key'
+    | 'hears'
+    | 'end'
   readonly is: 'well' | 'wrong' | 'open' | 'going'
   readonly ms: number | null
   readonly packets: number

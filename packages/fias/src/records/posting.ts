@@ -23,7 +23,8 @@ export interface Posting {
   readonly time: string
   /** Articles that the property system prices (`PTM`), or an amount of ours, exact as in `9.00` (`PTC`). */
   readonly what:
-    { readonly articles: readonly Article[] } | { readonly amount: string; readonly decimals?: number }
+    | { readonly articles: readonly Article[] }
+    | { readonly amount: string; readonly decimals?: number }
   /** `G#`: the reservation, over a link that tells of guests. */
   readonly reservation?: string
   /** `SO`, up to five digits. */

@@ -22,7 +22,8 @@ const PASSING: readonly FailureCode[] = [
 ]
 
 type Kept =
-  { value?: unknown } | { failure: { code: FailureCode; message: string; detail: Record<string, unknown> } }
+  | { value?: unknown }
+  | { failure: { code: FailureCode; message: string; detail: Record<string, unknown> } }
 
 const isRunOut = ({ at }: Receipt, now: Instant) => at <= now - RECEIPT_KEPT_FOR
 

@@ -11,10 +11,22 @@ import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 import { parseUri } from '../messages/uri.ts'
 
 export type RegistrationState =
-  'idle' | 'registering' | 'registered' | 'backing off' | 'unregistering' | 'stopped'
+  | 'idle'
+  | 'registering'
+  | 'registered'
+  | 'backing off'
+  | 'unregistering'
+  | 'stopped'
 
 export type RegistrationEvent =
-  'start' | 'accepted' | 'moved' | 'too brief' | 'failed' | 'due' | 'stop' | 'removed'
+  | 'start'
+  | 'accepted'
+  | 'moved'
+  | 'too brief'
+  | 'failed'
+  | 'due'
+  | 'stop'
+  | 'removed'
 type Action = 'send' | 'send removal' | 'plan refresh' | 'plan retry' | 'forget plan' | 'report stopped'
 
 interface Step {

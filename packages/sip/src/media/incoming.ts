@@ -13,7 +13,9 @@ const FIRST_DYNAMIC = 96
 const EVENT_BYTES = 4
 
 export type PacketContent =
-  { readonly kind: 'audio'; readonly codec: Codec } | { readonly kind: 'event' } | { readonly kind: 'noise' }
+  | { readonly kind: 'audio'; readonly codec: Codec }
+  | { readonly kind: 'event' }
+  | { readonly kind: 'noise' }
 
 /**
  * What a packet carries; null for what was never agreed. The other side may use either law that we offered (RFC 3264

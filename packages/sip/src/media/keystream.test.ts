@@ -36,7 +36,13 @@ describe('the keystream of a key', () => {
 
   it('is another for each source and each packet', () => {
     const keystream = new Keystream(KEY, SALT)
-    const places = [[0, 0], [1, 0], [0, 1], [0, 0x1_0000], [0, 0x1_0000_0000]] as const // prettier-ignore
+    const places = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [0, 0x1_0000],
+      [0, 0x1_0000_0000],
+    ] as const
     const streams = places.map(([ssrc, index]) => read(keystream, 16, ssrc, index))
     expect(new Set(streams).size).toBe(5)
   })

@@ -34,7 +34,8 @@ export type RoomPart =
 
 /** `time` is HHMM. */
 export type CallTime =
-  { readonly kind: 'at'; readonly time: string } | { readonly kind: 'in'; readonly minutes: number }
+  | { readonly kind: 'at'; readonly time: string }
+  | { readonly kind: 'in'; readonly minutes: number }
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
@@ -52,7 +53,8 @@ export type When =
     }
 
 export type End =
-  { readonly kind: 'until'; readonly date: string } | { readonly kind: 'for'; readonly days: number }
+  | { readonly kind: 'until'; readonly date: string }
+  | { readonly kind: 'for'; readonly days: number }
 
 export interface Prompt {
   readonly id: number

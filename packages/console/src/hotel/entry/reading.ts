@@ -26,7 +26,12 @@ export interface Said extends TextSpan {
 }
 
 export type Question =
-  'room-or-time' | 'which-party' | 'which-time' | 'which-morning' | 'which-midnight' | 'which-prompt'
+  | 'room-or-time'
+  | 'which-party'
+  | 'which-time'
+  | 'which-morning'
+  | 'which-midnight'
+  | 'which-prompt'
 
 /** Something that the line may be made into, with one key. */
 export interface EntryChoice {

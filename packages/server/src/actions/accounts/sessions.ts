@@ -25,7 +25,8 @@ export interface OpenedSession extends Visit {
 }
 
 export type SessionOpening =
-  { readonly kind: 'opened'; readonly opened: OpenedSession } | Exclude<SignIn, { kind: 'accepted' }>
+  | { readonly kind: 'opened'; readonly opened: OpenedSession }
+  | Exclude<SignIn, { kind: 'accepted' }>
 
 export interface SessionParts {
   readonly database: HotelDatabase

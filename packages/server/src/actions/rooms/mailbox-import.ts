@@ -7,7 +7,8 @@ type Fields = Partial<Omit<Mailbox, 'number' | 'tenant'>>
 
 /** A row of a table: a room with what the table says of it, or why it cannot be taken. */
 export type ImportRow = { readonly line: number; readonly number: string } & (
-  { readonly fields: Fields; readonly whole: Omit<Mailbox, 'tenant'> } | Refusal
+  | { readonly fields: Fields; readonly whole: Omit<Mailbox, 'tenant'> }
+  | Refusal
 )
 
 /** Why a row cannot be taken: in words, and as what another language can say it by. */

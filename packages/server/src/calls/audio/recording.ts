@@ -22,7 +22,15 @@ export interface Recording {
 }
 
 export type RecordingFault =
-  WavFault | 'empty' | 'too-large' | 'cut-off' | 'channels' | 'rate' | 'too-short' | 'too-long' | 'silent'
+  | WavFault
+  | 'empty'
+  | 'too-large'
+  | 'cut-off'
+  | 'channels'
+  | 'rate'
+  | 'too-short'
+  | 'too-long'
+  | 'silent'
 
 const SILENT_LEVEL = -60
 const QUIET_LEVEL = -40

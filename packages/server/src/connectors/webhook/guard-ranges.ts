@@ -2,7 +2,13 @@ import { BlockList, isIP } from 'node:net'
 
 /** Why an address is refused unless the site allows it. */
 export type GuardReason =
-  'loopback' | 'unspecified' | 'link-local' | 'metadata' | 'multicast' | 'reserved' | 'translated'
+  | 'loopback'
+  | 'unspecified'
+  | 'link-local'
+  | 'metadata'
+  | 'multicast'
+  | 'reserved'
+  | 'translated'
 
 export const REASON_WORDS: Readonly<Record<GuardReason, string>> = {
   loopback: 'is this machine itself',

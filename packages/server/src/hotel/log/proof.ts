@@ -198,7 +198,11 @@ function cutOffAlterations(
 }
 
 type NumberedKind =
-  'wakeup.dialled' | 'wakeup.answered' | 'wakeup.key' | 'wakeup.ended' | 'wakeup.interrupted'
+  | 'wakeup.dialled'
+  | 'wakeup.answered'
+  | 'wakeup.key'
+  | 'wakeup.ended'
+  | 'wakeup.interrupted'
 
 function resultAlterations(
   { number, result }: ProvenAttempt,

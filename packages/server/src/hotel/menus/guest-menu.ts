@@ -248,7 +248,12 @@ const unanswered = (state: ReadBack): Step =>
   state.isAgain ? over('good-bye') : readBack({ ...state, isAgain: true })
 
 type LastWords =
-  'not-possible-now' | 'no-more-calls' | 'call-the-desk' | 'desk-is-told' | 'call-cancelled' | 'good-bye'
+  | 'not-possible-now'
+  | 'no-more-calls'
+  | 'call-the-desk'
+  | 'desk-is-told'
+  | 'call-cancelled'
+  | 'good-bye'
 
 const over = (...words: readonly LastWords[]): Step => ({
   state: { at: 'over' },

@@ -7,7 +7,8 @@ import { isTooFar, type WakeupPlan } from '../wakeups/wakeup-plan.ts'
 
 /** What becomes of a call that a property system asks for. */
 export type CallPlan =
-  { readonly kind: 'call'; readonly plan: WakeupPlan } | { readonly kind: 'impossible'; readonly why: string }
+  | { readonly kind: 'call'; readonly plan: WakeupPlan }
+  | { readonly kind: 'impossible'; readonly why: string }
 
 interface Circumstances {
   readonly now: Instant

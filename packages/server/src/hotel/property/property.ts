@@ -70,7 +70,8 @@ export type PropertyNews =
 
 /** Whether something has left for a property system; there is no answer to it. */
 export type Said =
-  { readonly kind: 'sent' } | { readonly kind: 'not linked' | 'invalid' | 'too soon'; readonly text: string }
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'not linked' | 'invalid' | 'too soon'; readonly text: string }
 
 /** The last word about a call: how it ended, that it cannot be done at all, or that it was taken back here. */
 export type LastWord = Outcome | 'impossible' | 'taken back'

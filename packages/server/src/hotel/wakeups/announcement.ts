@@ -278,7 +278,10 @@ export const askedAgainWords = (minutes: number): Word[] => [phraseWord('i-ask-a
 
 /** What the desk is told when it is not about one room. */
 export type Notice =
-  NoticeName | { readonly cannotWriteUntil: ClockFace } | { readonly heldBackUntil: ClockFace } | ClockNotice
+  | NoticeName
+  | { readonly cannotWriteUntil: ClockFace }
+  | { readonly heldBackUntil: ClockFace }
+  | ClockNotice
 type NoticeName = 'lines' | 'connection' | 'system' | 'disk'
 
 /** The machine's clock has jumped: what it shows, and what it would show otherwise. */

@@ -9,7 +9,9 @@ interface Failed {
 
 /** What came of an errand. `moved`: the house lives elsewhere by now. */
 export type ErrandOutcome =
-  { readonly value: unknown } | { readonly failed: Failed } | { readonly moved: true }
+  | { readonly value: unknown }
+  | { readonly failed: Failed }
+  | { readonly moved: true }
 
 /** Questions and answers as they lie in the database: there may be a password in them, or the name of a guest. */
 export const errandWords = (safe: Safe) => ({

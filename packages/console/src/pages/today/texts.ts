@@ -53,6 +53,10 @@ export const todayTexts = texts({
     en: (count: number) => n(count, '1 message is uncertain', `${count} messages are uncertain`),
     de: (count: number) => n(count, '1 Meldung ist ungewiss', `${count} Meldungen sind ungewiss`),
   },
+  replacedBy: {
+    en: (who: string, time: string) => `replaced by ${who}, ${time}`,
+    de: (who: string, time: string) => `ersetzt von ${who}, ${time}`,
+  },
   cancelledBy: {
     en: (who: string, time: string) => `cancelled by ${who}, ${time}`,
     de: (who: string, time: string) => `gelöscht von ${who}, ${time}`,
@@ -102,6 +106,7 @@ export const todayTexts = texts({
   and: { en: '·', de: '·' },
   within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
   overdue: { en: 'due', de: 'fällig' },
+  nextAt: { en: (time: string) => `at ${time}`, de: (time: string) => `um ${time}` },
   attemptAt: {
     en: (number: number, time: string) => `attempt ${number} at ${time}`,
     de: (number: number, time: string) => `Versuch ${number} um ${time}`,

@@ -24,7 +24,7 @@ export const todayTexts = texts({
     en: (count: number, day: string) => `${n(count, 'call', 'calls')} on ${day}`,
     de: (count: number, day: string) => `${n(count, 'Weckruf', 'Weckrufe')} am ${day}`,
   },
-  woken: { en: 'woken', de: 'geweckt' },
+  woken: { en: 'reached', de: 'erreicht' },
   missed: { en: 'not woken', de: 'nicht geweckt' },
   underWay: { en: 'under way', de: 'im Gang' },
   toCome: { en: 'to come', de: 'kommen noch' },

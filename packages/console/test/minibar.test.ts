@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
-import { PHONE, picture, tabTo } from './browser.ts'
+import { PHONE, picture, tabTo, WIDE } from './browser.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with the trolley', () => {
@@ -117,6 +117,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
       { room: '105', used: false, user: 'maid' },
     ])
     await sameWhenFresh(page, '.charged')
+    await page.goto('/room/104')
+    await page.locator('.room-part').getByText('bar waits, goes by itself').waitFor()
   })
 
   it('offers no more than may be charged, and is told in words what was refused', async () => {
@@ -250,6 +252,14 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
   it('corrects over what stood there, keeps what was typed where it is refused, and is bounded by the item', async () => {
     await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
     const page = await at.sitAs('boss', '/minibar')
+    // Beside the keypad, too, what was charged can be read.
+    const what = page.locator('.charged .what')
+    await what.waitFor()
+    for (const width of [1600, 1440, 1280, 1100, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect((await what.boundingBox())?.width ?? 0, `${width}`).toBeGreaterThan(150)
+    }
+    await page.setViewportSize(WIDE)
     await page.getByRole('button', { name: 'Correct…' }).click()
     const dialog = page.getByRole('dialog')
     const quantity = dialog.getByLabel('How many')
@@ -258,7 +268,9 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
     await page.keyboard.type('1')
     expect(await quantity.inputValue()).toBe('1')
     await dialog.getByText('5 at most').waitFor()
+    await dialog.getByText('First say why.').waitFor()
     await dialog.getByLabel('Why').fill('Miscounted')
+    await dialog.getByText('First say why.').waitFor({ state: 'detached' })
     await quantity.fill('6')
     await dialog.getByText('More than may be charged at once').waitFor()
     expect(await deed.isDisabled()).toBe(true)
@@ -284,6 +296,12 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
       { kind: 'void', item: '10', reason: 'Miscounted' },
       { kind: 'charge', item: '10', quantity: 3, voided: false },
     ])
+    // Of another room it is taken back, and said what is to be charged there.
+    await page.getByRole('button', { name: 'Correct…' }).click()
+    await dialog.getByRole('button', { name: 'It was another room…' }).click()
+    await dialog.getByLabel('Why').fill('Was 102')
+    await page.keyboard.press('Enter')
+    await page.getByText('Taken back. Now charge 3 × Cola to the right room.').waitFor()
   })
 
   it('stands in nobody’s way', async () => {

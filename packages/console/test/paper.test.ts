@@ -140,6 +140,7 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
   })
 
   it('the story of a call in German, where German is read', async () => {
+    await at.hotel.request('desk', 'POST', '/rest/mailbox/801/checkin', { name: 'Müller' })
     await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '801', time: '0630' })
     const page = await at.sitAs('desk', '/today', { language: 'de' })
     await page.locator('.call .opens').first().click()
@@ -149,6 +150,13 @@ describe.skipIf(!has('chromium-headless-shell'))('what is taken from the screen 
     await paper.getByText('Noch nicht angerufen').waitFor()
     const [sheet = ''] = await printed(paper)
     expect(sheet).toContain('Zimmer801Sonntag,15.November2026,06:30')
+    for (const words of ['GrandHotel·Weckruf', 'JetztimZimmerMüller', 'Gedruckt14.November2026,20:00:'])
+      expect(sheet).toContain(words)
+    // What every browser prints with takes the same sheet, and not the list beside which the story is open.
+    const again = page.waitForEvent('popup')
+    await page.keyboard.press('Control+p')
+    const [same = ''] = await printed(await again)
+    expect(same).toContain('Zimmer801Sonntag,15.November2026,06:30')
     expect(at.tab.wrong).toEqual([])
   })
 

@@ -346,6 +346,21 @@ describe('the dossier of a call', () => {
     expect(own.match(/\b(?:the|were|asked|dialled|by|phone|room|printed)\b/gi) ?? []).toEqual([])
   })
 
+  it('names on paper who stays there, to those who may know, and nobody who came when it was over', async () => {
+    const arrives = (name: string) => hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name })
+    const printed = async (id: string, user: string) =>
+      (await hotel.request(user, 'GET', `/rest/wakeup/${id}/dossier`, undefined, HTML)).text
+    await arrives('Zoë Miller')
+    const call = await callOf(await asked())
+    await settled(call, 'complete', hotel.clock.now() + seconds(1))
+    hotel.clock.advance(seconds(60))
+    await arrives('Ada Brunner')
+    const paper = await printed(call.id, 'desk')
+    expect(paper).toMatch(/In the room now<\/dt>\s*<dd>Zoë Miller<\/dd>/)
+    expect(paper).not.toContain('Brunner')
+    expect(await printed(call.id, 'guest')).not.toContain('Miller')
+  })
+
   it('tells in German what the log and the desk were told', async () => {
     const call = await callOf(await asked())
     await rung(call, 1, SEVEN, refused())

@@ -2,6 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { openExchange, type ScriptedExchange } from '@reveille/sip/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { loadSettings } from '../src/actions/settings.ts'
+import { telephonySettings } from '../src/actions/site/telephony.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { type Night, openNight, secondsAfterEight } from './night.ts'
 import { openRingingHotel, type RingingHotel } from './ringing-hotel.ts'
@@ -205,6 +207,17 @@ describe('the built-in phones', () => {
     // Somebody sits at the desk and says by key that they know.
     await hotel.until(async () => (await hotel.alarms()).every(({ known }) => known !== null), minutes(5))
     expect((await hotel.alarms()).map(({ state }) => state)).toEqual(Array(4).fill('open'))
+  })
+
+  test('at the desk do what the site says of their extension', async () => {
+    const hotel = await openRingingHotel({
+      telephony: { mode: 'virtual', virtual: { rooms: { '0': 'no-answer' } } },
+      wakeup: { escalation: { extension: '0' } },
+    })
+    onTestFinished(() => hotel.close())
+    const { database } = hotel.app
+    const plan = await telephonySettings(database, await loadSettings(database), null)
+    expect(plan.mode === 'virtual' && plan.behaviour('0')).toBe('no-answer')
   })
 
   test.each(['toString', '__proto__'])(

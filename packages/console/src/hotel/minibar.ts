@@ -149,3 +149,19 @@ function written(units: bigint, places: number): string {
   const digits = String(units).padStart(places + 1, '0')
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
+
+type Answer = ChargeRecord['connectors'][number]
+
+/** The worst comes first: one item that was refused is not hidden by two that were booked. */
+const BY_WEIGHT: readonly Answer['state'][] = ['refused', 'uncertain', 'desk', 'dead', 'waiting', 'sending']
+
+/** Of several charges, one answer of each connector. */
+export function answersOf(charges: readonly ChargeRecord[]): readonly Answer[] {
+  const all = charges.flatMap(({ connectors }) => connectors)
+  const names = [...new Set(all.map(({ name }) => name))]
+  return names.flatMap((name) => {
+    const answers = all.filter((one) => one.name === name)
+    const worst = BY_WEIGHT.map((state) => answers.find((one) => one.state === state)).find(Boolean)
+    return worst ?? answers.slice(0, 1)
+  })
+}

@@ -17,17 +17,37 @@ export interface PageKey {
   readonly asks?: boolean
 }
 
-/** The keys of whatever page is open; the shell listens, so that one rule decides when a letter is a key. */
+/** Takes keys, until they are taken back. */
+interface KeyTaker {
+  add(keys: readonly PageKey[]): () => void
+}
+
+/**
+ * The keys of whatever page is open; the shell listens, so that one rule decides when a letter is a key. Of two that want
+ * a key the last one has it: what is open beside the page, whichever of them came first.
+ */
 export class PageKeyBook {
   readonly all = new Watched<readonly PageKey[]>([])
+  readonly page: KeyTaker = { add: (keys) => this.#add(keys, false) }
+  readonly beside: KeyTaker = { add: (keys) => this.#add(keys, true) }
+  readonly #besides = new Set<PageKey>()
 
-  add(keys: readonly PageKey[]): () => void {
-    this.all.set([...this.all.get(), ...keys])
-    return () => this.all.set(this.all.get().filter((one) => !keys.includes(one)))
+  #add(keys: readonly PageKey[], isBeside: boolean): () => void {
+    if (isBeside) for (const key of keys) this.#besides.add(key)
+    this.#set([...this.all.get(), ...keys])
+    return () => {
+      for (const key of keys) this.#besides.delete(key)
+      this.#set(this.all.get().filter((one) => !keys.includes(one)))
+    }
+  }
+
+  #set(keys: readonly PageKey[]): void {
+    const rank = (key: PageKey) => Number(this.#besides.has(key))
+    this.all.set(keys.toSorted((one, other) => rank(one) - rank(other)))
   }
 }
 
-export const PageKeyContext = createContext<PageKeyBook | null>(null)
+export const PageKeyContext = createContext<KeyTaker | null>(null)
 
 const doIt = (act: () => void) => act()
 

@@ -64,13 +64,13 @@ export function Shell() {
       <OfPage name={routes.find(({ path }) => isAt(address, path))?.name ?? ''}>
         {(ofPage) => (
           <main className={`stage ${ofPage}`} id="page" tabIndex={-1}>
-            <PageKeyContext value={pageKeys}>
+            <PageKeyContext value={pageKeys.page}>
               <Pages routes={routes} />
             </PageKeyContext>
           </main>
         )}
       </OfPage>
-      <PageKeyContext value={pageKeys}>
+      <PageKeyContext value={pageKeys.beside}>
         {panels.map((panel) => (
           <OpenPanel key={panel.field} panel={panel} />
         ))}

@@ -199,7 +199,7 @@ function factsOf({ about, detail }: ToldAlarm, format: Reader): Facts {
     destination: text('destination'),
     system: text('system'),
     scheduled: time('scheduled'),
-    outcome: outcomeIn(format.language, detail['outcome']),
+    outcome: outcomeIn(format.language, detail['outcome'], detail['proof']),
     until: time('until'),
     rings: time('rings'),
     shows: time('shows'),

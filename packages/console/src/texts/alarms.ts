@@ -79,7 +79,7 @@ export const alarmTexts = texts({
     de: (when: string) => `von selbst vorbei ${when}`,
   },
   rung: {
-    en: (count: number) => (count === 1 ? 'desk rung once' : `desk rung ${count} times`),
+    en: (count: number) => (count === 1 ? 'desk called once' : `desk called ${count} times`),
     de: (count: number) => `Empfang ${count}-mal angerufen`,
   },
   mailed: { en: 'mailed', de: 'gemailt' },

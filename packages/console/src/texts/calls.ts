@@ -5,7 +5,7 @@ export const callTexts = texts({
   failed: { en: 'Not woken', de: 'Nicht geweckt' },
   'by-hand': { en: 'Call by hand', de: 'Von Hand wecken' },
   ringing: { en: 'Ringing', de: 'Klingelt' },
-  again: { en: 'Rung again', de: 'Wird wiederholt' },
+  again: { en: 'Rings again', de: 'Wird wiederholt' },
   snoozed: { en: 'Snoozed', de: 'Schlummert' },
   waits: { en: 'Waits', de: 'Wartet' },
   known: { en: 'Not woken', de: 'Nicht geweckt' },

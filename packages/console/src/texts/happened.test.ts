@@ -37,10 +37,29 @@ describe('what happened', () => {
     [
       'wakeup.retry',
       { at: AT, after: 'busy' },
-      'The phone was busy: is rung again at 07:15',
+      'The phone was busy: to be rung again at 07:15',
       'Besetzt: wird um 07:15 nochmals angerufen',
     ],
     ['wakeup.settled', { outcome: 'complete' }, 'The guest was woken', 'Der Gast wurde geweckt'],
+    // Only a key shows that somebody was woken: the screen says no more than the paper.
+    [
+      'wakeup.settled',
+      { outcome: 'complete', proof: 'heard' },
+      'The phone was answered, no key was pressed',
+      'Es wurde abgenommen, eine Taste wurde nicht gedrückt',
+    ],
+    [
+      'wakeup.settled',
+      { outcome: 'no-answer', proof: 'hung-up' },
+      'The guest was not woken: the phone was answered and hung up',
+      'Der Gast wurde nicht geweckt: es wurde abgenommen und aufgelegt',
+    ],
+    [
+      'wakeup.overwritten',
+      { outcome: 'no-answer', before: 'complete', reason: 'He slept on' },
+      'Set by hand: nobody answered (“He slept on”)',
+      'Von Hand gesetzt: niemand nahm ab («He slept on»)',
+    ],
     [
       'wakeup.settled',
       { outcome: 'no-answer' },
@@ -119,6 +138,50 @@ describe('what happened', () => {
     expect(happened(row(kind, detail), en)).toEqual({ words: english, isForeign: false })
     expect(happened(row(kind, detail), de)).toEqual({ words: german, isForeign: false })
   })
+
+  it.each([
+    ['wakeup.claimed', { due: AT, method: 'automatic' }, 'Vorgemerkt: klingelt um 07:15'],
+    ['wakeup.claimed', { due: AT, method: 'manual' }, 'Vorgemerkt: Der Empfang weckt von Hand'],
+    ['wakeup.claimed', { due: AT }, 'Vorgemerkt auf 07:15'],
+    ['wakeup.dialled', { extension: '101', line: 'voice1' }, 'Nebenstelle 101 auf Leitung voice1 gewählt'],
+    ['wakeup.answered', { ms: 900 }, 'Es wurde abgenommen'],
+    ['wakeup.key', { key: '5' }, 'Taste 5 wurde gedrückt'],
+    ['wakeup.ended', { kind: 'answered', answeredBy: 'unknown' }, 'Der Anruf ist zu Ende'],
+    ['wakeup.ended', { kind: 'answered', answeredBy: 'machine' }, 'Eine Maschine nahm ab'],
+    [
+      'wakeup.ended',
+      { kind: 'no-answer', stopped: 'recalled' },
+      'Es klingelt nicht weiter: Jemand hat über den Weckruf entschieden',
+    ],
+    ['wakeup.followed', { with: 'w' }, 'Klingelt und endet mit einem anderen Weckruf dieses Zimmers'],
+    [
+      'wakeup.waiting',
+      { until: AT, reason: 'the system was stopped' },
+      'Zählt nicht als Versuch; wird um 07:15 nochmals versucht',
+    ],
+    ['wakeup.cancelled', { call: {} }, 'Weckruf aufgehoben'],
+    ['alarm.raised', { kind: 'wakeup.failed' }, 'Alarm: Gast nicht geweckt'],
+    [
+      'alarm.told',
+      { by: 'phone', extension: '100', result: 'unreachable' },
+      'Nebenstelle 100 war nicht erreichbar',
+    ],
+    ['alarm.told', { by: 'mail', to: 'a@b.test', delivered: false }, 'E-Mail an a@b.test: kam nicht an'],
+    [
+      'alarm.known',
+      { by: 'phone', extension: '100' },
+      'An Nebenstelle 100 zur Kenntnis genommen, der Gast noch nicht erreicht',
+    ],
+    ['alarm.passed-on', { to: 'extension 101, a@b.test' }, 'Weitergegeben an Nebenstelle 101, a@b.test'],
+    ['alarm.acknowledged', { note: 'I go up' }, 'Zur Kenntnis genommen: «I go up»'],
+    ['alarm.over', {}, 'Alarm vorbei'],
+  ])(
+    'is told in German from its facts where the server has an English sentence: %s %j',
+    (kind, detail, german) => {
+      expect(happenedAlone(row(kind, detail), de)).toEqual({ words: german, isForeign: false })
+      expect(happened(row(kind, detail), en)).toEqual({ words: 'As the server says it', isForeign: true })
+    },
+  )
 
   it('is told by the clock of the house', () => {
     expect(happened(row('wakeup.created', { scheduled: AT }), noon).words).toBe(

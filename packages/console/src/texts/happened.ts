@@ -1,4 +1,6 @@
+import { fieldOf, numberIn, textIn } from './facts.ts'
 import type { Format } from './format.ts'
+import { toldInGerman } from './log-german.ts'
 import { kindWords } from './log-kinds.ts'
 import { asSentence, outcomeIn } from './outcomes.ts'
 import { phoneStepIn, withoutStatus } from './phone-steps.ts'
@@ -35,7 +37,7 @@ export const happenedTexts = texts({
   },
   deleted: { en: 'Call cancelled', de: 'Weckruf gelöscht' },
   retry: {
-    en: (why: string, at: string) => `${why}: is rung again at ${at}`,
+    en: (why: string, at: string) => `${why}: to be rung again at ${at}`,
     de: (why: string, at: string) => `${why}: wird um ${at} nochmals angerufen`,
   },
   snoozed: {
@@ -49,6 +51,10 @@ export const happenedTexts = texts({
   settled: {
     en: (why: string) => `The guest was not woken: ${why}`,
     de: (why: string) => `Der Gast wurde nicht geweckt: ${why}`,
+  },
+  setByHand: {
+    en: (what: string, why: string) => `Set by hand: ${what}${why === '' ? '' : ` (“${why}”)`}`,
+    de: (what: string, why: string) => `Von Hand gesetzt: ${what}${why === '' ? '' : ` («${why}»)`}`,
   },
   statusNone: { en: 'Status taken back', de: 'Zustand zurückgenommen' },
   status: {
@@ -109,11 +115,6 @@ export const readable = (text: string, format: Format): string =>
     .replaceAll(MOMENT, (moment) => momentWords(format, moment))
     .replaceAll(DAY, (day) => dayWords(format, day))
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
-const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
-const fieldOf = (value: unknown, name: string): string =>
-  typeof value === 'object' && value !== null ? textIn(new Map(Object.entries(value)).get(name)) : ''
-
 const MARKS = ['dnd', 'refused', 'priority'] as const
 
 function markIn(format: Format, mark: unknown): string {
@@ -147,23 +148,30 @@ function ofCall({ kind, detail }: LogRow, format: Format): string | null {
       return said.movedCall(textIn(detail['from']))
     case 'wakeup.retry':
       return said.retry(
-        asSentence(outcomeIn(format.language, detail['after'])),
+        asSentence(outcomeIn(format.language, detail['after'], detail['proof'])),
         format.writtenTime(textIn(detail['at'])),
       )
     case 'wakeup.snoozed':
       return said.snoozed(format.writtenTime(textIn(detail['until'])))
     case 'wakeup.settled': {
-      const why = outcomeIn(format.language, detail['outcome'])
+      const why = outcomeIn(format.language, detail['outcome'], detail['proof'])
       if (why === '') return null
       return detail['outcome'] === 'complete' ? asSentence(why) : said.settled(why)
+    }
+    case 'wakeup.overwritten': {
+      const what = outcomeIn(format.language, detail['outcome'])
+      return what === '' ? null : said.setByHand(what, textIn(detail['reason']))
     }
     default:
       return null
   }
 }
 
-const ofPhone = (row: LogRow, format: Format): string | null =>
-  phoneStepIn(row, format.language, (moment) => format.writtenTime(textIn(moment)))
+function ofPhone(row: LogRow, format: Format): string | null {
+  const timeOf = (moment: unknown) => format.writtenTime(textIn(moment))
+  const words = phoneStepIn(row, format.language, timeOf)
+  return words ?? (format.language === 'de' ? toldInGerman(row, timeOf) : null)
+}
 
 function ofRoom({ kind, detail }: LogRow, format: Format): string | null {
   const said = happenedTexts[format.language]

@@ -7,7 +7,7 @@ import { itemsOf } from './call-list.ts'
 import { CallLines, type LineNeeds } from './call-rows.ts'
 import { callState, tallyOf } from './call-state.ts'
 import { pickedDay, windowAt, windowOf } from './call-window.ts'
-import { callChange, type LiveCall, reduceCall, ringsSince } from './live-call.ts'
+import { callChange, inPlaceOf, type LiveCall, reduceCall, ringsSince } from './live-call.ts'
 
 const DIALLED_AT = '2026-11-15T06:30:00.004+01:00'
 const event = (of: Partial<HouseEvent>): HouseEvent => ({
@@ -252,6 +252,19 @@ describe('the lines of Today', () => {
       }),
     )
   })
+})
+
+describe('a call that another one was set for', () => {
+  const gone = call({ gone: { by: 'desk', at: '2026-11-14T21:30:10+01:00' } })
+  const series = call({ id: 'b', daily: true, created: '2026-11-14T21:30:09+01:00' })
+  it.each([
+    ['is known', series, 'b'],
+    ['is not one of another room', { ...series, room: '102' }, undefined],
+    ['nor of another minute', { ...series, scheduled: '2026-11-15T06:45:00+01:00' }, undefined],
+    ['nor one that was there before', { ...series, created: '2026-11-14T20:00:00+01:00' }, undefined],
+    ['nor of somebody else', { ...series, askedBy: 'boss' }, undefined],
+    ['nor one that is gone as well', { ...series, gone: { by: 'desk', at: gone.created } }, undefined],
+  ] as const)('%s', (_, other, found) => expect(inPlaceOf(gone, [gone, other])?.id).toBe(found))
 })
 
 describe('the stretch of time that Today shows', () => {

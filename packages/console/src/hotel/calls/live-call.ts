@@ -41,6 +41,23 @@ const CANCELLATIONS = ['wakeup.deleted', 'wakeup.cancelled']
 export const goneBy = (call: LiveCall | undefined, { kind, actor, at }: HouseEvent): LiveCall | null =>
   call !== undefined && CANCELLATIONS.includes(kind) ? { ...call, gone: { by: actor, at } } : null
 
+/** So close together, who set one and took the other away meant one for the other. */
+const AT_ONCE = 60_000
+
+/** The call that rings in the place of one that is gone: of its room and moment, set by whoever took that away then. */
+export const inPlaceOf = ({ id, room, tenant, scheduled, gone }: LiveCall, calls: Iterable<LiveCall>) =>
+  [...calls].find(
+    (other) =>
+      gone !== undefined &&
+      other.id !== id &&
+      other.gone === undefined &&
+      other.room === room &&
+      other.tenant === tenant &&
+      instantOf(other.scheduled) === instantOf(scheduled) &&
+      other.askedBy === gone.by &&
+      Math.abs(instantOf(other.created) - instantOf(gone.at)) < AT_ONCE,
+  )
+
 const PLANS = [...REMOVALS, 'wakeup.created', 'wakeup.changed', 'wakeup.restored', 'wakeup.skipped']
 
 /** Other calls are to come than before. */

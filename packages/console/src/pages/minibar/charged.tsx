@@ -1,18 +1,19 @@
 import type { ChargeRecord } from '@reveille/contract'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { standingOf } from '../../hotel/minibar.ts'
+import { answersOf, standingOf } from '../../hotel/minibar.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useRoomNames, useSession, useWhoseRoom } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
+import { ChargeAnswer } from '../../parts/charge-answer.tsx'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { Icon, Mark } from '../../parts/icon.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Empty, Trouble } from '../../parts/nothing.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { chargeTexts } from '../../texts/charge-answers.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { answersOf, connectorWords } from './answers.ts'
 import { CorrectCharge } from './correct-charge.tsx'
 import { minibarTexts } from './texts.ts'
 import { useCharges, useWhen } from './use-minibar.ts'
@@ -56,10 +57,11 @@ export function ChargedSum() {
 
 function Charge({ charge }: { readonly charge: ChargeRecord }) {
   const said = useTexts(minibarTexts)
+  const words = useTexts(chargeTexts)
   const format = useFormat()
   const session = useSession()
   const mayCorrect = mayChange(session) && session.permissions.some((one) => CORRECTS.includes(one))
-  const [asked, setAsked] = useState<'back' | 'correct' | null>(null)
+  const [asked, setAsked] = useState<'back' | 'other-room' | 'correct' | null>(null)
   const what = `${charge.quantity} × ${charge.description}`
   const whose = useWhoseRoom(charge)
   return (
@@ -72,7 +74,7 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
       </span>
       <span className="sum">{[charge.total, charge.currency].filter(Boolean).join(' ')}</span>
       <span className="fate">
-        {charge.voided ? said.takenBack : <Answers charge={charge} />}
+        {charge.voided ? words.takenBack : <Answers charge={charge} />}
         {mayCorrect && !charge.voided ? (
           <>
             <Button look="quiet" asks onClick={() => setAsked('correct')}>
@@ -84,35 +86,40 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
           </>
         ) : null}
       </span>
-      {asked === 'back' ? <TakeBack charge={charge} what={what} onClose={() => setAsked(null)} /> : null}
+      {asked === 'back' || asked === 'other-room' ? (
+        <TakeBack
+          charge={charge}
+          what={what}
+          isOtherRoom={asked === 'other-room'}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
       {asked === 'correct' ? (
-        <CorrectCharge charge={charge} what={what} onClose={() => setAsked(null)} />
+        <CorrectCharge
+          charge={charge}
+          what={what}
+          onClose={() => setAsked(null)}
+          onOtherRoom={() => setAsked('other-room')}
+        />
       ) : null}
     </li>
   )
 }
 
 function Answers({ charge }: { readonly charge: ChargeRecord }) {
-  const said = useTexts(minibarTexts)
   const when = useWhen()
-  return answersOf([charge]).map((answer) => {
-    const { state, mark, words } = connectorWords(answer, said, when)
-    return (
-      <span key={answer.name} className={`s-${state} answer`} title={answer.note}>
-        <Mark name={mark} size="tiny" />
-        {words}
-      </span>
-    )
-  })
+  return answersOf([charge]).map((answer) => <ChargeAnswer key={answer.name} answer={answer} when={when} />)
 }
 
 interface TakeBackProps {
   readonly charge: ChargeRecord
   readonly what: string
+  /** Another one is charged next: it is said what. */
+  readonly isOtherRoom: boolean
   readonly onClose: () => void
 }
 
-function TakeBack({ charge, what, onClose }: TakeBackProps) {
+function TakeBack({ charge, what, isOtherRoom, onClose }: TakeBackProps) {
   const said = useTexts(minibarTexts)
   const { client } = useDesk()
   const queries = useQueryClient()
@@ -123,6 +130,7 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
     onClose()
     await client.call('inventory.void', { params: { id: charge.id }, body: { reason } })
     await queries.invalidateQueries({ queryKey: ['round'] })
+    if (isOtherRoom) toast.say(said.nowOther(what))
   }
   return (
     <Dialog title={said.takeBackTitle(what, room)} onClose={onClose}>
@@ -136,13 +144,20 @@ function TakeBack({ charge, what, onClose }: TakeBackProps) {
         <p>{said.takeBackWhat}</p>
         <Field
           label={said.reason}
+          hint={said.reasonHint}
           value={reason}
           required
           maxLength={500}
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <DialogEnd deed={said.takeBackDeed} look="danger" isReady={reason.trim() !== ''} onClose={onClose} />
+        <DialogEnd
+          deed={said.takeBackDeed}
+          look="danger"
+          isReady={reason.trim() !== ''}
+          why={reason.trim() === '' ? said.reasonMissing : null}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isTooMany } from '../../hotel/minibar.ts'
 import type { Failure } from '../../kernel/failure.ts'
 import { useRoomNames } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Picker } from '../../parts/field.tsx'
@@ -16,10 +17,12 @@ interface CorrectChargeProps {
   readonly charge: ChargeRecord
   readonly what: string
   readonly onClose: () => void
+  /** It was another room: this one is taken back. */
+  readonly onOtherRoom: () => void
 }
 
 /** What it should have been: it is taken back, and another stands in its place, in one step. */
-export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
+export function CorrectCharge({ charge, what, onClose, onOtherRoom }: CorrectChargeProps) {
   const said = useTexts(minibarTexts)
   const items = useItems(charge)
   const { correct, isBusy, failure, forget } = useCorrection(charge, onClose)
@@ -33,6 +36,7 @@ export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
   const max = items.find(({ id }) => id === form.item)?.max ?? 0
   const isOther = form.item !== charge.item || quantity !== charge.quantity
   const isReady = isOther && quantity > 0 && !isTooMany({ max }, quantity) && reason !== ''
+  const missing = reason === '' ? said.reasonMissing : null
   return (
     <Dialog title={said.correctTitle(what, room)} onClose={onClose}>
       <form
@@ -59,13 +63,24 @@ export function CorrectCharge({ charge, what, onClose }: CorrectChargeProps) {
         />
         <Field
           label={said.reason}
+          hint={said.reasonHint}
           value={form.reason}
           required
           maxLength={500}
           onChange={({ target }) => change({ reason: target.value })}
         />
         {failure === null || isOfQuantity(failure) ? null : <Trouble error={failure} />}
-        <DialogEnd deed={said.correctDeed} isReady={isReady} isBusy={isBusy} onClose={onClose} />
+        <div className="other-room">
+          <p className="second">{said.otherRoomHint}</p>
+          <Button onClick={onOtherRoom}>{said.toOtherRoom}</Button>
+        </div>
+        <DialogEnd
+          deed={said.correctDeed}
+          isReady={isReady}
+          why={isOther ? missing : said.nothingChanged}
+          isBusy={isBusy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,13 +1,14 @@
 import type { ChargeRecord } from '@reveille/contract'
+import { answersOf } from '../../hotel/minibar.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import type { BasketReceipt } from '../../live/baskets.ts'
 import { useDesk, useWhoseRoom } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Button } from '../../parts/button.tsx'
+import { ChargeAnswer } from '../../parts/charge-answer.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { type AnswerWords, answersOf, connectorWords } from './answers.ts'
 import { minibarTexts } from './texts.ts'
 import { useCharges, useWhen } from './use-minibar.ts'
 
@@ -61,12 +62,18 @@ function Course({ receipt }: { readonly receipt: BasketReceipt }) {
   if (state === 'held') return <p>{said.held}</p>
   if (state === 'sending') return <p>{said.sendingNow}</p>
   if (state === 'refused') return <Refused receipt={receipt} />
-  const mine = charges.filter((one: ChargeRecord) => receipt.charges.includes(one.id))
+  // What was taken back since says nothing of what stands.
+  const mine = charges.filter((one: ChargeRecord) => receipt.charges.includes(one.id) && !one.voided)
   return (
     <ul>
-      <Line state="good" mark="tick" words={said.stored} />
+      <li className="s-good">
+        <Mark name="tick" size="tiny" />
+        {said.stored}
+      </li>
       {answersOf(mine).map((answer) => (
-        <Line key={answer.name} {...connectorWords(answer, said, when)} />
+        <li key={answer.name}>
+          <ChargeAnswer answer={answer} when={when} />
+        </li>
       ))}
     </ul>
   )
@@ -91,10 +98,3 @@ function Refused({ receipt: { key, basket, failure } }: { readonly receipt: Bask
     </>
   )
 }
-
-const Line = ({ state, mark, words }: AnswerWords) => (
-  <li className={`s-${state}`}>
-    <Mark name={mark} size="tiny" />
-    {words}
-  </li>
-)

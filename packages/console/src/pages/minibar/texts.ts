@@ -61,21 +61,6 @@ export const minibarTexts = texts({
     en: (count: number) => (count === 1 ? '1 item' : `${count} items`),
     de: (count: number) => `${count} Artikel`,
   },
-  booked: { en: (name: string) => `booked by ${name}`, de: (name: string) => `von ${name} gebucht` },
-  waits: {
-    en: (name: string) => `${name} waits, goes by itself`,
-    de: (name: string) => `${name} wartet, geht von selbst`,
-  },
-  waitsSince: {
-    en: (name: string, when: string) => `${name} waits, not reached since ${when}, goes by itself`,
-    de: (name: string, when: string) => `${name} wartet, seit ${when} nicht erreicht, geht von selbst`,
-  },
-  refusedBy: { en: (name: string) => `${name} refused it`, de: (name: string) => `${name} hat abgelehnt` },
-  uncertainAt: {
-    en: (name: string) => `${name}: uncertain, the desk looks after it`,
-    de: (name: string) => `${name}: ungewiss, die Rezeption klärt es`,
-  },
-  overAt: { en: (name: string) => `${name}: given up`, de: (name: string) => `${name}: aufgegeben` },
   charged: { en: 'Charged in the last 24 hours', de: 'Gebucht in den letzten 24 Stunden' },
   chargedSum: {
     en: (count: number, sum: string) =>
@@ -89,7 +74,6 @@ export const minibarTexts = texts({
     de: 'Ein Zimmer zu belasten braucht die Berechtigung «Artikel buchen und die Artikelliste führen». Die Administration vergibt sie unter Einstellungen, Konten.',
   },
   noneCharged: { en: 'Nothing was charged.', de: 'Es wurde nichts gebucht.' },
-  takenBack: { en: 'taken back', de: 'storniert' },
   takeBack: { en: 'Take back…', de: 'Stornieren…' },
   correct: { en: 'Correct…', de: 'Korrigieren…' },
   correctTitle: {
@@ -98,7 +82,7 @@ export const minibarTexts = texts({
   },
   correctWhat: {
     en: 'It is taken back, and what is right is charged instead, in one step. The same item keeps the price of then.',
-    de: 'Sie wird storniert und in einem Schritt richtig gebucht. Derselbe Artikel behält den Preis von damals.',
+    de: 'Die falsche Buchung wird storniert und in einem Schritt durch die richtige ersetzt. Derselbe Artikel kostet, was er damals kostete.',
   },
   item: { en: 'Item', de: 'Artikel' },
   quantity: { en: 'How many', de: 'Wie viele' },
@@ -109,10 +93,28 @@ export const minibarTexts = texts({
   },
   takeBackWhat: {
     en: 'Every connector that has the charge is told, or the desk is asked to do it there.',
-    de: 'Jede Schnittstelle, die sie hat, wird informiert, oder die Rezeption muss es dort tun.',
+    de: 'Jede Anbindung, bei der die Buchung steht, erfährt davon; wo das nicht geht, storniert sie der Empfang dort von Hand.',
   },
   takeBackDeed: { en: 'Take it back', de: 'Stornieren' },
   reason: { en: 'Why', de: 'Warum' },
+  reasonHint: {
+    en: 'Needed: it stands in the log, and whoever checks the bill reads it.',
+    de: 'Nötig: Es steht im Protokoll, und wer die Rechnung prüft, liest es.',
+  },
+  reasonMissing: { en: 'First say why.', de: 'Zuerst sagen, warum.' },
+  nothingChanged: {
+    en: 'First change the item or how many.',
+    de: 'Zuerst den Artikel oder die Anzahl ändern.',
+  },
+  otherRoomHint: {
+    en: 'A charge cannot be moved to another room: take it back here, and charge the other room.',
+    de: 'Eine Buchung lässt sich nicht auf ein anderes Zimmer verschieben: hier stornieren und auf das andere Zimmer buchen.',
+  },
+  toOtherRoom: { en: 'It was another room…', de: 'Es war ein anderes Zimmer…' },
+  nowOther: {
+    en: (what: string) => `Taken back. Now charge ${what} to the right room.`,
+    de: (what: string) => `Storniert. Jetzt ${what} auf das richtige Zimmer buchen.`,
+  },
   whichRoom: {
     en: (room: string) => `There are several rooms ${room}. Which one?`,
     de: (room: string) => `Es gibt mehrere Zimmer ${room}. Welches?`,

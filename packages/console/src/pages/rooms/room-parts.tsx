@@ -2,19 +2,23 @@ import type { BoardRecord, WholeWakeup } from '@reveille/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type ReactNode, useCallback } from 'react'
-import { callState } from '../../hotel/calls/call-state.ts'
+import { type CallState, callState } from '../../hotel/calls/call-state.ts'
 import { isOver } from '../../hotel/calls/live-call.ts'
 import type { HouseEvent } from '../../hotel/house-event.ts'
+import { answersOf } from '../../hotel/minibar.ts'
 import { may } from '../../hotel/permissions.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useSession, useTenantQuery } from '../../live/desk.ts'
 import { useNews } from '../../live/use.ts'
 import { callLooks } from '../../look/call-looks.ts'
+import { ChargeAnswer } from '../../parts/charge-answer.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Trouble } from '../../parts/nothing.tsx'
 import { useClock } from '../../parts/now.ts'
 import { State } from '../../parts/state.tsx'
-import { callTexts } from '../../texts/calls.ts'
+import { type CallTexts, callTexts, resultWords } from '../../texts/calls.ts'
+import { chargeTexts } from '../../texts/charge-answers.ts'
+import { momentWords } from '../../texts/format.ts'
 import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { boardTexts } from './texts.ts'
@@ -99,6 +103,18 @@ export function RoomCalls({ room }: PartProps) {
   )
 }
 
+/** Rung in vain so far, or to the end. */
+const IN_VAIN: readonly CallState[] = ['again', 'failed', 'known']
+
+/** How it went: `Nobody answered, 2 attempts`. */
+function attemptWords(call: WholeWakeup, state: CallState, words: CallTexts): string {
+  const { attempts, result, lastResult } = call
+  if (attempts === 0 || state === 'ringing') return ''
+  if (IN_VAIN.includes(state))
+    return `${resultWords(words, isOver(call) ? result : lastResult)}, ${words.attempts(attempts)}`
+  return attempts > 1 ? words.attempts(attempts) : ''
+}
+
 /** Each of them leads to all that is known of it. */
 function CallRows({ calls }: { readonly calls: readonly WholeWakeup[] }) {
   const said = useTexts(boardTexts)
@@ -108,6 +124,7 @@ function CallRows({ calls }: { readonly calls: readonly WholeWakeup[] }) {
     <ul className="plain-rows">
       {calls.map((call) => {
         const state = callState(call)
+        const went = attemptWords(call, state, words)
         return (
           <li key={call.occurrence ?? call.id}>
             <Link className="number" href={`/wakeup/${call.id}`}>
@@ -117,6 +134,7 @@ function CallRows({ calls }: { readonly calls: readonly WholeWakeup[] }) {
             <State state={callLooks[state].state} mark={callLooks[state].mark}>
               {words[state]}
             </State>
+            {went === '' ? null : <span>{went}</span>}
             <span className="second">{said.byWhom(call.askedBy)}</span>
           </li>
         )
@@ -138,8 +156,10 @@ const isOfCharges = ({ kind }: HouseEvent) => kind.startsWith('inventory.')
 
 export function RoomCharges({ room: { number, tenant } }: PartProps) {
   const said = useTexts(boardTexts)
+  const words = useTexts(chargeTexts)
   const format = useFormat()
-  const { client } = useDesk()
+  const { client, house } = useDesk()
+  const when = (moment: string) => momentWords(format, instantOf(moment), house.clock.now())
   const asked = useTenantQuery()
   const start = useWeekAgo()
   const queries = useQueryClient()
@@ -167,8 +187,13 @@ export function RoomCharges({ room: { number, tenant } }: PartProps) {
             <span>{`${charge.total} ${charge.currency}`.trim()}</span>
             <span className="second">
               {`${format.day(instantOf(charge.at))} ${format.time(instantOf(charge.at))} · ${said.byWhom(charge.user)}`}
-              {charge.voided ? ` · ${said.takenBack}` : ''}
+              {charge.voided ? ` · ${words.takenBack}` : ''}
             </span>
+            {charge.voided
+              ? null
+              : answersOf([charge]).map((answer) => (
+                  <ChargeAnswer key={answer.name} answer={answer} when={when} />
+                ))}
           </li>
         ))}
       </ul>

@@ -135,12 +135,12 @@ export const boardTexts = texts({
   calls: { en: 'Wake-up calls', de: 'Weckrufe' },
   noCalls: { en: 'No call is to come.', de: 'Kein Weckruf steht aus.' },
   noneRang: {
-    en: 'Nobody was rung here in the last 7 days.',
-    de: 'In den letzten 7 Tagen wurde hier niemand angerufen.',
+    en: 'No call ended here in the last 7 days.',
+    de: 'In den letzten 7 Tagen ging hier kein Weckruf zu Ende.',
   },
   rang: {
-    en: (count: number) => `In the last 7 days: ${count}`,
-    de: (count: number) => `In den letzten 7 Tagen: ${count}`,
+    en: (count: number) => `Ended in the last 7 days: ${count}`,
+    de: (count: number) => `In den letzten 7 Tagen zu Ende gegangen: ${count}`,
   },
   charges: { en: 'Charges', de: 'Buchungen' },
   noChargesLately: {
@@ -151,7 +151,6 @@ export const boardTexts = texts({
     en: 'Nothing was charged in the last 7 days.',
     de: 'In den letzten 7 Tagen wurde nichts gebucht.',
   },
-  takenBack: { en: 'taken back', de: 'storniert' },
   log: { en: 'What happened', de: 'Was geschah' },
   noLog: { en: 'Nothing yet.', de: 'Noch nichts.' },
   wholeLog: {

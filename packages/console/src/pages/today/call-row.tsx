@@ -89,7 +89,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
       <span className="more" role="cell">
         {/* Beside the word of the state there is no room for it on a phone. */}
         {props.isPhone && row.calls.length === 1 ? <Name call={row.calls[0]} /> : null}
-        <Detail row={row} />
+        <Detail row={row} isPhone={props.isPhone} />
       </span>
       <span className="by" role="cell">
         <Who row={row} />

@@ -26,9 +26,3 @@ export function paperOf(address: string, ids: readonly string[]): string | null 
   if (ids.length > MOST_CHOSEN) return null
   return ids.length === 0 ? address : `${address}&${new URLSearchParams({ id: ids.join(',') }).toString()}`
 }
-
-/** Opens that page, and on it the browser's own question which printer: Enter, and it is on paper. */
-export function printNight(address: string): void {
-  const paper = window.open(address, '_blank')
-  paper?.addEventListener('load', () => paper.print())
-}

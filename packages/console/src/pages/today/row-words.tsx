@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
-import type { LiveCall } from '../../hotel/calls/live-call.ts'
+import { inPlaceOf, type LiveCall } from '../../hotel/calls/live-call.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
-import { useRecord } from '../../live/use.ts'
+import { useRecord, useSums } from '../../live/use.ts'
 import { useNow, useNowSince } from '../../parts/now.ts'
 import { callTexts, repeatWords, resultWords } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
@@ -17,7 +17,7 @@ const listed = (...facts: readonly (string | false)[]) =>
   facts.filter((fact) => fact !== false && fact !== '').join(', ')
 
 /** What else there is to say of it: what matters first. */
-export function Detail({ row }: { readonly row: CallRow }) {
+export function Detail({ row, isPhone }: { readonly row: CallRow; readonly isPhone: boolean }) {
   switch (row.state) {
     case 'waits':
       return <Waiting row={row} />
@@ -25,7 +25,7 @@ export function Detail({ row }: { readonly row: CallRow }) {
       return <Rings row={row} />
     case 'again':
     case 'snoozed':
-      return <RingsAgain row={row} />
+      return <RingsAgain row={row} isPhone={isPhone} />
     case 'failed':
     case 'known':
       return <Missed row={row} />
@@ -75,7 +75,8 @@ function Rings({ row: { calls } }: { readonly row: CallRow }) {
   )
 }
 
-function RingsAgain({ row: { state, calls } }: { readonly row: CallRow }) {
+/** On a phone when it rings next is what there is room for; how often it rang, the story tells. */
+function RingsAgain({ row: { state, calls }, isPhone }: Parameters<typeof Detail>[0]) {
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
@@ -84,7 +85,11 @@ function RingsAgain({ row: { state, calls } }: { readonly row: CallRow }) {
   if (state === 'snoozed') return <Words lead={said.ringsAgain(time)} />
   return (
     <Words lead={resultWords(words, lastResult)}>
-      {time === '' ? words.attempt(attempts + 1) : said.attemptAt(attempts + 1, time)}
+      {time === ''
+        ? words.attempt(attempts + 1)
+        : isPhone
+          ? said.nextAt(time)
+          : said.attemptAt(attempts + 1, time)}
     </Words>
   )
 }
@@ -120,10 +125,21 @@ function ByHand({ row: { state, calls } }: { readonly row: CallRow }) {
 
 function Cancelled({ row: { calls } }: { readonly row: CallRow }) {
   const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
   const format = useFormat()
-  const [{ gone }] = calls
-  if (gone === undefined) return null
-  return <Words>{said.cancelledBy(gone.by, format.time(instantOf(gone.at)))}</Words>
+  const [call] = calls
+  const others = useSums(useDesk().house.calls.store)
+  if (call.gone === undefined) return null
+  const { by, at } = call.gone
+  const other = inPlaceOf(call, others.values())
+  const time = format.time(instantOf(at))
+  return (
+    <Words>
+      {other === undefined
+        ? said.cancelledBy(by, time)
+        : listed(said.replacedBy(by, time), repeatWords(words, other))}
+    </Words>
+  )
 }
 
 const MOST_NAMES = 2

@@ -7,12 +7,13 @@ import { Button, Key } from '../../parts/button.tsx'
 import { CancelSeries } from '../../parts/cancel-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
+import { printPaper } from '../../parts/print-paper.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import { commonTexts } from '../../texts/common.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { paperOf, printNight, usePrintAddress } from './print.ts'
+import { paperOf, usePrintAddress } from './print.ts'
 import { todayTexts } from './texts.ts'
 
 interface SelectionProps {
@@ -87,7 +88,7 @@ function usePrinting(span: SelectionProps['span'], chosen: readonly LiveCall[]):
       chosen.map(({ id }) => id),
     )
     if (paper === null) toast.warn(said.tooManyOnPaper)
-    else printNight(paper)
+    else printPaper(paper)
   }
 }
 

@@ -24,7 +24,7 @@ export const todayTexts = texts({
     en: (count: number, day: string) => `${n(count, 'call', 'calls')} on ${day}`,
     de: (count: number, day: string) => `${n(count, 'Weckruf', 'Weckrufe')} am ${day}`,
   },
-  woken: { en: 'woken', de: 'geweckt' },
+  woken: { en: 'reached', de: 'erreicht' },
   missed: { en: 'not woken', de: 'nicht geweckt' },
   underWay: { en: 'under way', de: 'im Gang' },
   toCome: { en: 'to come', de: 'kommen noch' },
@@ -52,6 +52,10 @@ export const todayTexts = texts({
   uncertain: {
     en: (count: number) => n(count, '1 message is uncertain', `${count} messages are uncertain`),
     de: (count: number) => n(count, '1 Meldung ist ungewiss', `${count} Meldungen sind ungewiss`),
+  },
+  replacedBy: {
+    en: (who: string, time: string) => `replaced by ${who}, ${time}`,
+    de: (who: string, time: string) => `ersetzt von ${who}, ${time}`,
   },
   cancelledBy: {
     en: (who: string, time: string) => `cancelled by ${who}, ${time}`,
@@ -102,6 +106,7 @@ export const todayTexts = texts({
   and: { en: '·', de: '·' },
   within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
   overdue: { en: 'due', de: 'fällig' },
+  nextAt: { en: (time: string) => `at ${time}`, de: (time: string) => `um ${time}` },
   attemptAt: {
     en: (number: number, time: string) => `attempt ${number} at ${time}`,
     de: (number: number, time: string) => `Versuch ${number} um ${time}`,

@@ -7,6 +7,7 @@ import { useCallDeeds } from '../../live/use-call-deeds.ts'
 import { Button, Key } from '../../parts/button.tsx'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
+import { printPaper } from '../../parts/print-paper.ts'
 import { useToast } from '../../parts/toasts.tsx'
 import { callTexts } from '../../texts/calls.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
@@ -39,14 +40,11 @@ export function Actions({ id, story }: ActionsProps) {
   const { record, removed } = story.dossier
   // Whoever is to be woken later is not rung now, by a slip; a call that is gone is set again instead.
   const isDue = instantOf(record.scheduled) <= house.clock.now()
+  // The sheet is the server's, whichever way somebody prints: the page itself is no dossier.
+  const print = () => printPaper(dossierAddress(id, language))
   usePageKeys([
-    {
-      key: 'p',
-      what: said.print,
-      deed: 'print',
-      asks: true,
-      act: () => window.open(dossierAddress(id, language), '_blank', 'noreferrer'),
-    },
+    { key: 'p', what: said.print, deed: 'print', asks: true, act: print },
+    { key: 'Ctrl+p', what: said.print, asks: true, act: print },
     ...(mayAct && isThere
       ? [
           {

@@ -9,11 +9,18 @@ import { wakeupTexts, wordOf } from './texts.ts'
 const SECOND = 1_000
 const LONG = 3_600_000
 
-const inSeconds = (ms: number) => (ms / SECOND).toFixed(1)
+const MINUTE = 60_000
+
+/** 12.4 s, 4 min 36 s */
+const spanWords = (said: (typeof wakeupTexts)['en'], ms: number): string =>
+  ms < MINUTE
+    ? said.seconds((ms / SECOND).toFixed(1))
+    : said.minutes(Math.floor(ms / MINUTE), Math.floor((ms % MINUTE) / SECOND))
 
 /** Each time that the room was dialled, on one axis; a table says the same to those who listen. */
 export function Attempts({ attempts }: { readonly attempts: readonly DossierAttempt[] }) {
   const said = useTexts(wakeupTexts)
+  const format = useFormat()
   const isLive = attempts.some(({ result }) => result === null)
   const now = useNow(isLive ? SECOND : LONG)
   const shapes = attempts.map((attempt) => shapeOf(attempt, now))
@@ -29,7 +36,11 @@ export function Attempts({ attempts }: { readonly attempts: readonly DossierAtte
         <div className="strip-axis">
           {ticksOf(axis).map((tick) => (
             <span key={tick} style={{ left: `${(tick / axis) * 100}%` }}>
-              {tick === 0 || tick === axis ? said.seconds(String(tick / SECOND)) : Math.round(tick / SECOND)}
+              {axis > MINUTE
+                ? format.count(tick)
+                : tick === 0 || tick === axis
+                  ? said.seconds(String(tick / SECOND))
+                  : Math.round(tick / SECOND)}
             </span>
           ))}
         </div>
@@ -70,7 +81,7 @@ function Strip({ attempt, shape, axis }: Required<AttemptProps> & { readonly sha
   const { rangAt, pickedUpAt, endedAt, heardTo, isLive } = shape
   const part = (ms: number) => `${Math.min(100, (ms / axis) * 100)}%`
   const rangTo = pickedUpAt ?? endedAt
-  const time = (ms: number) => said.seconds(inSeconds(ms))
+  const time = (ms: number) => spanWords(said, ms)
   return (
     <div className="strip">
       <i className="dial" style={{ left: 0, width: part(rangAt ?? pickedUpAt ?? endedAt) }} />
@@ -151,8 +162,7 @@ interface AttemptTableProps {
 function AttemptTable({ attempts, shapes }: AttemptTableProps) {
   const said = useTexts(wakeupTexts)
   const format = useFormat()
-  const time = (ms: number | null | undefined) =>
-    ms === null || ms === undefined ? '' : said.seconds(inSeconds(ms))
+  const time = (ms: number | null | undefined) => (ms === null || ms === undefined ? '' : spanWords(said, ms))
   const heads = [
     said.columnAttempt,
     said.columnDialled,

@@ -111,11 +111,15 @@ export function WhoAsked({ story: { dossier, whole } }: { readonly story: Story 
   )
 }
 
-/** Who sleeps there, for those who may know. */
+/** Who sleeps there, for those who may know; whoever came after it was over was not meant. */
 function Guest({ story: { dossier } }: { readonly story: Story }) {
   const { site } = useSession()
   const room = useRecord(useDesk().house.rooms.store, roomOf(dossier.record, site.id))
-  const names = (room?.guests ?? []).map(({ name }) => name).filter((name) => name !== '')
+  const over = dossier.settled ?? dossier.removed?.at ?? null
+  const names = (room?.guests ?? [])
+    .filter(({ arrived }) => over === null || instantOf(arrived) <= instantOf(over))
+    .map(({ name }) => name)
+    .filter((name) => name !== '')
   return names.length === 0 ? null : <b>{`${names.join(', ')}. `}</b>
 }
 

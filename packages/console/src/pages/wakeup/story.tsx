@@ -4,11 +4,13 @@ import { instantOf } from '../../kernel/clock.ts'
 import type { IconName, MarkName, StateName } from '../../look/icons.ts'
 import { CopySign } from '../../parts/copy-button.tsx'
 import { Icon, Mark } from '../../parts/icon.tsx'
+import { foundIn, proofIn } from '../../hotel/calls/found-outcome.ts'
 import { callTexts, resultWords } from '../../texts/calls.ts'
+import { asSentence, outcomeIn } from '../../texts/outcomes.ts'
 import type { Format } from '../../texts/format.ts'
-import { happened } from '../../texts/happened.ts'
+import { happenedAlone } from '../../texts/happened.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
-import { wakeupTexts, wordOf } from './texts.ts'
+import { wakeupTexts } from './texts.ts'
 
 /** Steps of attempts stand on their strips. */
 const ON_STRIPS = ['claimed', 'dialled', 'progress', 'answered', 'key', 'ended'].map(
@@ -20,7 +22,7 @@ export const clockOf = (format: Format, at: string) =>
 
 const ICON_OF: Readonly<Record<string, IconName>> = {
   'alarm.raised': 'alarms',
-  'alarm.known': 'tick',
+  'alarm.known': 'phone',
   'alarm.acknowledged': 'tick',
   'alarm.over': 'tick',
   'wakeup.overwritten': 'edit',
@@ -57,17 +59,12 @@ export function What({ log }: { readonly log: Dossier['log'] }) {
 
 /** In our words where we have them; the log's own sentence is English. */
 function Happened({ row }: { readonly row: DossierEntry }) {
-  const said = useTexts(wakeupTexts)
-  const format = useFormat()
-  const told = happened(row, format)
-  const own = wordOf(said, row.kind)
-  const isOwn = told.isForeign && format.language !== 'en' && own !== ''
-  const words = isOwn ? own : told.words
+  const { words, isForeign } = happenedAlone(row, useFormat())
   // A sentence that names them need not name them twice.
   const isNamed = row.actor === 'system' || row.actor === '' || words.includes(row.actor)
   return (
     <span>
-      <span lang={told.isForeign && !isOwn ? 'en' : undefined}>{words}</span>
+      <span lang={isForeign ? 'en' : undefined}>{words}</span>
       {isNamed ? '' : `, ${row.actor}`}
     </span>
   )
@@ -82,7 +79,10 @@ interface Verdict {
   readonly words: string
 }
 
-function verdictOf({ record, machineResult, alarms }: Dossier, said: (typeof wakeupTexts)['en']): Verdict {
+type Said = (typeof wakeupTexts)['en']
+
+function verdictOf(dossier: Dossier, said: Said): Verdict {
+  const { record, machineResult, alarms } = dossier
   if (record.status !== DONE)
     return record.status === 0
       ? { state: 'waits', mark: 'waits', words: said.waits }
@@ -92,31 +92,32 @@ function verdictOf({ record, machineResult, alarms }: Dossier, said: (typeof wak
     return { state: 'bad', mark: 'failed', words: isOpen ? said.goRoom(record.room) : said.notWoken }
   }
   return machineResult === COMPLETE
-    ? { state: 'good', mark: 'tick', words: said.woken }
+    ? { state: 'good', mark: 'tick', words: answeredWords(proofIn(dossier), said) }
     : { state: 'hand', mark: 'hand', words: said.marked }
 }
 
-/** What is to be said of it, in one sentence; who has changed it. */
+/** Only a key shows that somebody was woken; without one, all that is known is that the phone was answered. */
+function answeredWords(proof: unknown, said: Said): string {
+  if (proof === 'key') return said.woken
+  return proof === 'heard' ? said.answeredOnly : said.pickedUp
+}
+
+/** What is to be said of it, in one sentence; who found or set which outcome, and when. */
 export function Outcome({ dossier }: { readonly dossier: Dossier }) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
   const { state, mark, words: verdict } = verdictOf(dossier, said)
-  const { overwritten, settled, record } = dossier
+  const { overwritten, record } = dossier
   return record.status === DONE ? (
     <section className={`outcome s-${state}`}>
       <Mark name={mark} size="large" />
       <div>
         <b>{verdict}</b>
-        {settled === null ? null : (
-          <p>
-            {dossier.machineResult === null ? '' : `${resultWords(words, dossier.machineResult)}. `}
-            {said.bySystem(clockOf(format, settled))} {overwritten.length === 0 ? said.unchanged : ''}
-          </p>
-        )}
+        <p>{ofSystem(dossier, said, format, state === 'good')}</p>
         {overwritten.map(({ at, by, result, reason }) => (
           <p key={at}>
-            {said.setBy(resultWords(words, result), by, clockOf(format, at))}
+            {said.setBy(resultWords(words, result), by, momentOf(format, at, record.scheduled))}
             {reason === '' ? '' : `: ${reason}`}
           </p>
         ))}
@@ -124,6 +125,32 @@ export function Outcome({ dossier }: { readonly dossier: Dossier }) {
     </section>
   ) : null
 }
+
+/** With its day, where that is another one than that of the call. */
+const momentOf = (format: Format, at: string, scheduled: string) =>
+  format.date(instantOf(at)) === format.date(instantOf(scheduled))
+    ? clockOf(format, at)
+    : `${format.day(instantOf(at))} ${clockOf(format, at)}`
+
+/** What the system itself found, and when: what was set by hand came later, and has its own line. */
+function ofSystem(dossier: Dossier, said: Said, format: Format, isSaid: boolean): string {
+  const { overwritten, machineResult, record, settled } = dossier
+  const own = foundIn(dossier)
+  if (own === undefined && (machineResult === null || overwritten.length > 0)) return noneFound(dossier, said)
+  const at = own?.at ?? settled
+  const what = asSentence(outcomeIn(format.language, own?.detail['outcome'], own?.detail['proof']))
+  return [
+    isSaid || what === '' ? '' : `${what}.`,
+    at === null ? '' : said.bySystem(momentOf(format, at, record.scheduled)),
+    overwritten.length === 0 ? said.unchanged : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** The log no longer has it, or there was nothing to find. */
+const noneFound = ({ machineResult }: Dossier, said: Said): string =>
+  machineResult === null ? said.noneOfSystem : ''
 
 const SHORT = 8
 

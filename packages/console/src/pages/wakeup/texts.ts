@@ -28,8 +28,8 @@ export const wakeupTexts = texts({
   },
 
   attempts: {
-    en: (count: number) => `${n(count, 'One attempt', `${count} attempts`)}, seconds from dialling`,
-    de: (count: number) => `${n(count, 'Ein Versuch', `${count} Versuche`)}, Sekunden ab Wahl`,
+    en: (count: number) => `${n(count, 'One attempt', `${count} attempts`)}, time from dialling`,
+    de: (count: number) => `${n(count, 'Ein Versuch', `${count} Versuche`)}, Zeit ab Wahl`,
   },
   noAttempt: { en: 'The room has not been rung.', de: 'Das Zimmer wurde nicht angerufen.' },
   rang: {
@@ -41,6 +41,10 @@ export const wakeupTexts = texts({
   heard: { en: (time: string) => `heard ${time}`, de: (time: string) => `gehört ${time}` },
   key: { en: (key: string) => `key ${key}`, de: (key: string) => `Taste ${key}` },
   seconds: { en: (text: string) => `${text} s`, de: (text: string) => `${text} s` },
+  minutes: {
+    en: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+    de: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  },
   columnAttempt: { en: 'Attempt', de: 'Versuch' },
   columnDialled: { en: 'Dialled', de: 'Gewählt' },
   columnLine: { en: 'Line', de: 'Leitung' },
@@ -63,55 +67,32 @@ export const wakeupTexts = texts({
   lostLine: { en: 'the connection was lost', de: 'die Verbindung brach ab' },
 
   story: { en: 'What happened', de: 'Was geschah' },
-  'wakeup.created': { en: 'Asked for', de: 'Gesetzt' },
-  'wakeup.changed': { en: 'Changed', de: 'Geändert' },
-  'wakeup.moved': { en: 'Moved with the guest', de: 'Mit dem Gast umgezogen' },
-  'wakeup.skipped': { en: 'A day is left out', de: 'Ein Tag fällt aus' },
-  'wakeup.restored': {
-    en: 'Taken back: the call is there again',
-    de: 'Zurückgenommen: der Weckruf ist wieder da',
-  },
-  'wakeup.replanned': {
-    en: 'Rings at another moment, the zone has changed',
-    de: 'Klingelt zu anderer Zeit, die Zone hat sich geändert',
-  },
-  'wakeup.retry': { en: 'Not reached, is rung again', de: 'Nicht erreicht, wird wiederholt' },
-  'wakeup.snoozed': { en: 'Snoozed by the guest', de: 'Vom Gast verschoben' },
-  'wakeup.waiting': { en: 'Waits for a line', de: 'Wartet auf eine Leitung' },
-  'wakeup.followed': {
-    en: 'Rings together with another call',
-    de: 'Klingelt zusammen mit einem anderen Weckruf',
-  },
-  'wakeup.settled': { en: 'Over', de: 'Beendet' },
-  'wakeup.overwritten': { en: 'Outcome set by hand', de: 'Ergebnis von Hand gesetzt' },
-  'wakeup.deleted': { en: 'Cancelled', de: 'Gelöscht' },
-  'wakeup.cancelled': { en: 'Cancelled', de: 'Aufgehoben' },
-  'wakeup.rescheduled': { en: 'Another time was set', de: 'Auf andere Zeit verlegt' },
-  'alarm.raised': { en: 'Alarm: the desk must know', de: 'Alarm: der Empfang muss es wissen' },
-  'alarm.told': { en: 'The desk was told', de: 'Der Empfang wurde benachrichtigt' },
-  'alarm.waiting': { en: 'Waits for a line to ring the desk', de: 'Wartet auf eine Leitung zum Empfang' },
-  'alarm.known': { en: 'The desk knows', de: 'Der Empfang weiss es' },
-  'alarm.passed-on': { en: 'Passed on to the next', de: 'An die Nächsten weitergegeben' },
-  'alarm.acknowledged': { en: 'Known', de: 'Zur Kenntnis genommen' },
-  'alarm.over': { en: 'Alarm is over', de: 'Alarm vorbei' },
-
   goRoom: {
     en: (room: string) => `Not woken. Somebody must go to room ${room}.`,
     de: (room: string) => `Nicht geweckt. Jemand muss zu Zimmer ${room}.`,
   },
   notWoken: { en: 'Not woken.', de: 'Nicht geweckt.' },
-  woken: { en: 'Woken.', de: 'Geweckt.' },
+  woken: { en: 'Woken, a key was pressed.', de: 'Geweckt, eine Taste wurde gedrückt.' },
+  answeredOnly: {
+    en: 'The phone was answered, no key was pressed.',
+    de: 'Es wurde abgenommen, eine Taste wurde nicht gedrückt.',
+  },
+  pickedUp: { en: 'The phone was answered.', de: 'Es wurde abgenommen.' },
   marked: { en: 'Reached by a person.', de: 'Persönlich erreicht.' },
   waits: { en: 'Waits.', de: 'Wartet.' },
   underWay: { en: 'Under way.', de: 'Läuft.' },
   bySystem: {
-    en: (time: string) => `Outcome by the system at ${time}.`,
-    de: (time: string) => `Ergebnis des Systems um ${time}.`,
+    en: (time: string) => `Found by the system at ${time}.`,
+    de: (time: string) => `Vom System festgestellt um ${time}.`,
+  },
+  noneOfSystem: {
+    en: 'The system itself had found no outcome.',
+    de: 'Das System selbst hatte kein Ergebnis.',
   },
   unchanged: { en: 'Nobody has changed it.', de: 'Niemand hat es geändert.' },
   setBy: {
-    en: (what: string, by: string, at: string) => `Set to “${what}” by ${by}, ${at}`,
-    de: (what: string, by: string, at: string) => `Auf «${what}» gesetzt von ${by}, ${at}`,
+    en: (what: string, by: string, at: string) => `Set to “${what}” by hand by ${by}, ${at}`,
+    de: (what: string, by: string, at: string) => `Von Hand auf «${what}» gesetzt von ${by}, ${at}`,
   },
   occurrences: { en: 'Days of this series', de: 'Tage dieser Serie' },
 

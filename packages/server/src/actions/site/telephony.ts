@@ -66,11 +66,16 @@ function forTheTelephone(line: Line): Line {
   return isEncrypted(password) ? { ...named, settings } : named
 }
 
-/** Rooms are named by their number, and one may be called `toString`; what is dialled is the extension. */
+/**
+ * Rooms are named by their number, and one may be called `toString`; what is dialled is the extension. A number that no
+ * room has is an extension, such as that of the desk.
+ */
 async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string, RoomBehaviour>>) {
   const set = new Map(Object.entries(rooms))
-  const found = new Map<string, Behaviour>()
-  for (const { number, extension } of await database.read.mailboxes.list(null)) {
+  const found = new Map<string, Behaviour>(set)
+  const mailboxes = await database.read.mailboxes.list(null)
+  for (const { number } of mailboxes) found.delete(number)
+  for (const { number, extension } of mailboxes) {
     const behaviour = set.get(number)
     if (behaviour) found.set(extension, behaviour)
   }

@@ -11,6 +11,7 @@ import {
 import { rowsEnd } from '../../hotel/log/retention.ts'
 import { type Head, isAsSealed } from '../../hotel/log/seal.ts'
 import { ATTEMPT_ROWS, REMOVAL_ROWS } from '../../hotel/log/wakeup-rows.ts'
+import { maySeeGuests } from '../../hotel/accounts/account.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
@@ -36,6 +37,8 @@ type AttemptRow = Activity & Fact<keyof typeof ATTEMPT_ROWS>
 export interface Dossier {
   /** As it is, or as it was when it was removed. */
   readonly call: Wakeup
+  /** Who stays in the room now, and was in the house by then; null for those who may not see who does. */
+  readonly guests: readonly string[] | null
   readonly asked: (Activity & Fact<'wakeup.created'>) | null
   readonly removed: Activity | null
   /** Of a series: its finished days. */
@@ -70,6 +73,7 @@ export function dossierActions({ database: { read }, settings, clock }: Parts) {
       const log = await withSeals(read, rows)
       return {
         ...found,
+        guests: maySeeGuests(actor) ? await guestsOf(read, found) : null,
         asked: rows.filter(rowOf('wakeup.created')).find(isAsking(call)) ?? null,
         occurrences: await read.wakeups.ofSeries(call.id),
         attempts: await attemptsOf(read, call, rows),
@@ -103,6 +107,13 @@ async function findSeries(stores: Stores, occurrence: string): Promise<Found | u
   if (!attempt || attempt.call === occurrence) return undefined
   const series = await find(stores, attempt.call)
   return series && toldAs(series.call) === occurrence ? series : undefined
+}
+
+/** Whoever came after it was over was not meant. */
+async function guestsOf({ guests }: Stores, { call, removed }: Found): Promise<string[]> {
+  const over = call.settledAt ?? removed?.at ?? Infinity
+  const staying = await guests.ofRoom(call.tenant, call.room)
+  return staying.filter(({ arrivedAt }) => arrivedAt <= over).map(({ name }) => name)
 }
 
 /** In the order of writing. */

@@ -15,7 +15,10 @@ export interface DossierWords {
   readonly alteredLead: string
   readonly nothing: string
   readonly facts: Readonly<
-    Record<'asked' | 'repeats' | 'announcement' | 'firstRung' | 'rung' | 'over' | 'takenBack', string>
+    Record<
+      'guest' | 'asked' | 'repeats' | 'announcement' | 'firstRung' | 'rung' | 'over' | 'takenBack',
+      string
+    >
   >
   readonly onTime: string
   readonly eachTime: string

@@ -22,6 +22,7 @@ export const ENGLISH: DossierWords = {
     'Somebody has changed the database by hand: what stands here proves nothing until that is explained.',
   nothing: 'nothing',
   facts: {
+    guest: 'In the room now',
     asked: 'Asked for',
     repeats: 'Repeats',
     announcement: 'Announcement',

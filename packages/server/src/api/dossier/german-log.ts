@@ -39,10 +39,38 @@ const alarmName = (kind: AlarmKind) => ALARMS[kind] ?? 'Alarm'
 
 type Told = LogDetails['alarm.told']
 
-function tellingOf({ by, extension, to, delivered }: Told): string {
-  const what = by === 'mail' ? `E-Mail an ${to ?? 'den Empfang'}` : `Nebenstelle ${extension ?? ''} angerufen`
-  const words = by === 'webhook' ? `Meldung an ${to ?? 'den Server'}` : what.trim()
+/** A phone that was rung, and nobody said that they know; the others were not. */
+const RINGING: Readonly<Record<string, string>> = {
+  answered: 'nahm ab, und niemand nahm dies zur Kenntnis',
+  'no-answer': 'wurde angerufen, und niemand nahm ab',
+  busy: 'war besetzt',
+  rejected: 'wies den Anruf ab',
+  unreachable: 'war nicht erreichbar',
+}
+
+function tellingOf({ by, extension = '', to, delivered, result = '' }: Told): string {
+  const what =
+    by === 'mail'
+      ? `E-Mail an ${to ?? 'den Empfang'}`
+      : `Nebenstelle ${extension} ${RINGING[result] ?? 'angerufen'}`
+  const words = by === 'webhook' ? `Meldung an ${to ?? 'den Server'}` : what
   return delivered === false ? `${words}: kam nicht an` : words
+}
+
+/** Who is told next stands there in English. */
+const inGerman = (to: string) => to.replaceAll(/\bextension (?=\S)/g, 'Nebenstelle ')
+
+const STOPPED = {
+  recalled: 'Es klingelt nicht weiter: Jemand hat über den Weckruf entschieden',
+  'handed on': 'Es klingelt nicht weiter: Das System wird angehalten',
+} as const
+
+/** Who is to ring it; rows of before do not tell. */
+function claimOf({ due, method }: LogDetails['wakeup.claimed'], { time }: Clock): string {
+  if (method === undefined) return `Vorgemerkt auf ${time(due)}`
+  if (method === 'automatic') return `Vorgemerkt: klingelt um ${time(due)}`
+  const byHand = 'Vorgemerkt: Der Empfang weckt von Hand'
+  return method === 'backup' ? `${byHand}, und wenn er es nicht tut, das System` : byHand
 }
 
 type Kind = keyof typeof WAKEUP_ROWS | keyof typeof ALARM_ROWS
@@ -88,15 +116,19 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
   'wakeup.progress': told('wakeup.progress', ({ status, reason }) => `${status} ${reason}`),
   'wakeup.answered': told('wakeup.answered', () => 'Es wurde abgenommen'),
   'wakeup.key': told('wakeup.key', ({ key }) => `Taste ${key} wurde gedrückt`),
-  'wakeup.ended': told('wakeup.ended', ({ kind, rang = false, hungUpBy = null, answeredBy = null, ...end }) =>
-    endInGerman({
-      ...end,
-      result: kind,
-      rang,
-      hungUpBy,
-      answeredBy,
-      machineSigns: [...(end.machineSigns ?? [])],
-    }),
+  'wakeup.ended': told(
+    'wakeup.ended',
+    ({ kind, stopped, rang = false, hungUpBy = null, answeredBy = null, ...end }) =>
+      stopped === undefined
+        ? endInGerman({
+            ...end,
+            result: kind,
+            rang,
+            hungUpBy,
+            answeredBy,
+            machineSigns: [...(end.machineSigns ?? [])],
+          })
+        : STOPPED[stopped],
   ),
   'wakeup.answered-late': told(
     'wakeup.answered-late',
@@ -108,7 +140,7 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
       ? 'Das System wurde unterbrochen, nachdem abgenommen worden war'
       : 'Das System wurde unterbrochen, während es anrief',
   ),
-  'wakeup.claimed': told('wakeup.claimed', ({ due }, { time }) => `Wird um ${time(due)} angerufen`),
+  'wakeup.claimed': told('wakeup.claimed', claimOf),
   'wakeup.followed': told(
     'wakeup.followed',
     () => 'Klingelt und endet mit einem anderen Weckruf dieses Zimmers',
@@ -133,10 +165,7 @@ const SENTENCES: Readonly<Record<Kind, Sentence>> = {
     () => 'Der Empfang kann noch nicht angerufen werden: Keine Leitung ist frei',
   ),
   'alarm.known': told('alarm.known', () => 'Jemand weiss davon; der Gast ist noch zu erreichen'),
-  'alarm.passed-on': told(
-    'alarm.passed-on',
-    ({ to }) => `Niemand nahm es zur Kenntnis: an ${to} weitergegeben`,
-  ),
+  'alarm.passed-on': told('alarm.passed-on', ({ to }) => `Weitergegeben an ${inGerman(to)}`),
   'alarm.acknowledged': told('alarm.acknowledged', ({ note = '' }) =>
     note === '' ? 'Alarm zur Kenntnis genommen' : `Alarm zur Kenntnis genommen: «${note}»`,
   ),

@@ -26,6 +26,7 @@ export const GERMAN: DossierWords = {
     'Jemand hat die Datenbank von Hand verändert: Was hier steht, beweist nichts, bis das erklärt ist.',
   nothing: 'nichts',
   facts: {
+    guest: 'Jetzt im Zimmer',
     asked: 'Bestellt',
     repeats: 'Wiederholt sich',
     announcement: 'Ansage',

@@ -68,7 +68,9 @@ function alterationLine(one: Alteration, zone: Zone, words: DossierWords): strin
 
 export const facts: Section = (dossier, zone, words) => {
   const { call } = dossier
+  const names = (dossier.guests ?? []).filter((name) => name !== '')
   const all: [string, string | null][] = [
+    [words.facts.guest, names.length === 0 ? null : names.join(', ')],
     [words.facts.asked, askedWords(dossier, zone, words)],
     [words.facts.repeats, seriesWords(call, words)],
     [words.facts.announcement, words.announcement(call.prompt, call.confirm)],

@@ -107,6 +107,8 @@ export const ATTEMPT_ROWS = {
     hungUpBy: maybe(Type.Enum(['us', 'them', 'lost'])),
     answeredBy: maybe(Type.Enum(ANSWERERS)),
     machineSigns: maybe(Type.Immutable(Type.Array(Type.Enum(MACHINE_SIGNS)))),
+    /** We stopped ringing: nobody had the time to answer. */
+    stopped: maybe(Type.Enum(['recalled', 'handed on'])),
   }),
   'wakeup.answered-late': detail({ number, heardMs: number }),
   'wakeup.interrupted': detail({ number, answered: yesNo, forGood: yesNo, line: text }),
@@ -116,7 +118,8 @@ export const WAKEUP_ROWS = {
   ...BY_HAND_ROWS,
   ...ATTEMPT_ROWS,
   ...CALL_END_ROWS,
-  'wakeup.claimed': detail({ due: text }),
+  /** `method`: who is to ring it. */
+  'wakeup.claimed': detail({ due: text, method: maybe(Type.Enum(['automatic', 'manual', 'backup'])) }),
   /** It rings together with another call, or has ended with it. */
   'wakeup.followed': detail({ with: text }),
   'wakeup.retry': detail({ at: text, after: outcome, proof: maybe(proof) }),

@@ -199,6 +199,8 @@ function ringingWords(extension: string, result: CallResult, isHeard: boolean): 
   if (isHeard || isTooEarly)
     return `Extension ${extension} was rung and pressed a key before it heard of this`
   if (kind === 'busy') return `Extension ${extension} was busy`
+  if (kind === 'unreachable') return `Extension ${extension} could not be reached`
+  if (kind === 'rejected') return `Extension ${extension} rejected the call`
   return `Extension ${extension} was rung and nobody pressed a key (${kind})`
 }
 

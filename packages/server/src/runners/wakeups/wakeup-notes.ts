@@ -52,7 +52,7 @@ export const claimedNote = (call: Wakeup, method: Method, now: Instant): WakeupN
   kind: 'wakeup.claimed',
   at: now,
   text: CLAIMED[method],
-  detail: { due: formatInstant(call.dueAt, call.zone) },
+  detail: { due: formatInstant(call.dueAt, call.zone), method },
 })
 
 export const dialledNote = (call: Wakeup, { line, extension }: Dialling, now: Instant): WakeupNote => ({
@@ -97,12 +97,20 @@ export const endedNote = (
   { at, ...when }: RingMoment,
   result: CallResult,
   stopped: Stopped | null,
-): WakeupNote => ({
-  kind: 'wakeup.ended',
-  at,
-  text: stopped !== null && result.kind !== 'answered' ? STOPPED[stopped] : endedWords(result),
-  detail: { ...when, ...result, ...(result.kind === 'answered' ? { answeredBy: answeredBy(result) } : {}) },
-})
+): WakeupNote => {
+  const isStopped = stopped !== null && result.kind !== 'answered'
+  return {
+    kind: 'wakeup.ended',
+    at,
+    text: isStopped ? STOPPED[stopped] : endedWords(result),
+    detail: {
+      ...when,
+      ...result,
+      ...(result.kind === 'answered' ? { answeredBy: answeredBy(result) } : {}),
+      ...(isStopped ? { stopped } : {}),
+    },
+  }
+}
 
 const STOPPED: Readonly<Record<Stopped, string>> = {
   recalled: 'Stopped ringing: somebody has decided about the call',

@@ -2,6 +2,7 @@ import {
   type Delivery,
   deliverySubject,
   mayBeRuled,
+  queueOf,
   roomOf,
   ruleOn,
   type Ruling,
@@ -15,13 +16,12 @@ import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, transact } from '../actor.ts'
-import { meantIn } from './meant-destinations.ts'
+import { type MeantDestination, theMeant } from './meant-destination.ts'
 import type { Deliverer } from './new-deliveries.ts'
 import { acknowledgeLast, ruledText } from './rulings.ts'
 
 /** What is decided about all that may have arrived at a destination, and which of them are meant. */
-export interface RulingOrder extends Pick<DeliveryFilter, 'from' | 'before' | 'doubts'> {
-  readonly destination: string
+export interface RulingOrder extends MeantDestination, Pick<DeliveryFilter, 'from' | 'before' | 'doubts'> {
   readonly kind?: string | undefined
   readonly as: Ruling
   readonly reason: string
@@ -49,9 +49,9 @@ const AT_ONCE = 500
 /** In the order of acceptance, some at a time. Cut short, it is simply asked for again: what was done stays done. */
 export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): Promise<RuledAll> {
   const { database, clock, deliverer } = parts
-  const meant = await meantIn(database.read, actor, order.destination)
+  const meant = await theMeant(database.read, actor, order)
   // What comes into doubt from now on was not meant.
-  const filter = filterOf(actor, { ...order, before: order.before ?? clock.now() + 1 })
+  const filter = filterOf(actor, { ...order, before: order.before ?? clock.now() + 1 }, meant)
   if (order.dryRun) return countAll(database.read, filter, order)
   await mustMayResend(database.read, filter, order, meant)
   let sum: RuledAll = { settled: 0, left: 0 }
@@ -61,7 +61,7 @@ export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): P
     const [before, now] = [sum, clock.now()]
     const step = async (stores: Stores) => added(before, await ruleOnSome(stores, actor, order, page, now))
     sum = await (isLast ? transact(database, actor, now, step) : database.transaction(step))
-    for (const { tenant: owner, name: destination } of meant) deliverer.hurried({ owner, destination })
+    deliverer.hurried(queueOf(meant))
     if (isLast) return sum
     after = page.at(-1)
   }
@@ -69,11 +69,12 @@ export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): P
 
 const filterOf = (
   { scope }: Actor,
-  { destination, from, before, kind, doubts }: RulingOrder,
+  { from, before, kind, doubts }: RulingOrder,
+  meant: Destination,
 ): DeliveryFilter => ({
   scope,
   states: ['uncertain'],
-  destination,
+  ...queueOf(meant),
   from,
   before,
   wanted: kind === undefined ? undefined : [kind],
@@ -105,10 +106,9 @@ async function mustMayResend(
   stores: Stores,
   filter: DeliveryFilter,
   order: RulingOrder,
-  meant: readonly Destination[],
+  { settings }: Destination,
 ) {
-  if (order.as !== 'resend' || order.billTwice) return
-  if (meant.every(({ settings }) => settings.type !== 'fias')) return
+  if (order.as !== 'resend' || order.billTwice || settings.type !== 'fias') return
   const { settled } = await countAll(stores, filter, order)
   if (settled === 0) return
   throw new Failure(

@@ -10,8 +10,10 @@ import {
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import { writeRows } from '../../logbook/notes.ts'
 import { rowBy } from '../../logbook/record.ts'
+import { tellOfEnded } from '../../logbook/take-back-to-desk.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -40,6 +42,7 @@ export interface RuledAll {
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
+  readonly ids: Ids
   readonly deliverer: Deliverer
 }
 
@@ -48,7 +51,7 @@ const AT_ONCE = 500
 
 /** In the order of acceptance, some at a time. Cut short, it is simply asked for again: what was done stays done. */
 export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): Promise<RuledAll> {
-  const { database, clock, deliverer } = parts
+  const { database, clock, ids, deliverer } = parts
   const meant = await theMeant(database.read, actor, order)
   // What comes into doubt from now on was not meant.
   const filter = filterOf(actor, { ...order, before: order.before ?? clock.now() + 1 }, meant)
@@ -59,7 +62,8 @@ export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): P
     const page = await pageAfter(database.read, filter, after)
     const isLast = page.length < AT_ONCE
     const [before, now] = [sum, clock.now()]
-    const step = async (stores: Stores) => added(before, await ruleOnSome(stores, actor, order, page, now))
+    const step = async (stores: Stores) =>
+      added(before, await ruleOnSome(stores, ids, actor, order, page, now))
     sum = await (isLast ? transact(database, actor, now, step) : database.transaction(step))
     deliverer.hurried(queueOf(meant))
     if (isLast) return sum
@@ -120,6 +124,7 @@ async function mustMayResend(
 /** Those that were answered, or decided about, meanwhile are left out. */
 async function ruleOnSome(
   stores: Stores,
+  ids: Ids,
   actor: Actor,
   order: RulingOrder,
   page: readonly Delivery[],
@@ -136,6 +141,7 @@ async function ruleOnSome(
       return rowBy(actor, now, { ...ruledText(one, order), tenant, room })
     }),
   )
+  if (order.as === 'drop') for (const one of ruled) await tellOfEnded(stores, ids, one, how, now)
   for (const one of oneOfEach(ruled, deliverySubject)) await acknowledgeLast(stores, actor, one, now)
   for (const { tenant, room } of oneOfEach(ruled, roomOf))
     await mendUndecided(stores, { tenant, number: room }, now)

@@ -15,8 +15,8 @@ import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
+import { askForTheFirst } from '../../logbook/take-back-to-desk.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { askForTheFirst } from './take-back-to-desk.ts'
 
 /** What the log and the desk are told about deliveries, in words. */
 
@@ -107,7 +107,7 @@ export async function tellOfMessage(
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = messageWords(one)
   await mendLate(stores, one, now)
-  if (one.withdrawn && isLostCorrection(one)) await askForTheFirst(stores, ids, one, now)
+  if (one.withdrawn && isLostCorrection(one)) await askForTheFirst(stores, ids, one, 'was refused', now)
   else if (one.state === 'refused')
     await raiseOrRepeat(
       stores,

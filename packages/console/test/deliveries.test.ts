@@ -169,7 +169,6 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await disablesThatOfTheWing(page)
     await page.getByRole('button', { name: 'Settle all uncertain of pms, Grand Hotel' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Only messages of Grand Hotel are meant.').waitFor()
     await dialog.getByText('They are 2 messages.').waitFor()
     await dialog.getByLabel('What is true of every one').selectOption('Send again')
     await dialog.getByLabel('Reason, for the log').fill('Seen on the folios')

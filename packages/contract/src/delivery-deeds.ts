@@ -10,9 +10,28 @@ export const ReplayForm = Type.Object(
   { additionalProperties: false },
 )
 
+/** Of one name there may be a connector and a server, and a tenant's own beside the one that all share. */
+const MeantDestination = {
+  destination: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the connector or server' }),
+  purpose: Type.Optional(
+    choice(
+      ['charge', 'room-status'],
+      'Which is meant where both have the name: charge: the connector; room-status: the server',
+    ),
+  ),
+  owner: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        "Tenant whose own destination is meant, or the site's id for the one that all share. Default: the tenant's own where it has one of the name, else the shared one",
+    }),
+  ),
+} as const
+
 export const ReplayAllForm = Type.Object(
   {
-    destination: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the connector or server' }),
+    ...MeantDestination,
     since: Type.String({
       pattern: '^\\d{12}$',
       description: 'Accepted at this time or later, YYYYMMDDHHMM, hotel time',
@@ -62,7 +81,7 @@ export const RulingForm = Type.Object(
 
 export const SettleAllForm = Type.Object(
   {
-    destination: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the connector or server' }),
+    ...MeantDestination,
     ...RulingForm.properties,
     since: Type.Optional(
       Type.String({

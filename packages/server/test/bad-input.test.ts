@@ -287,6 +287,8 @@ describe('a field of the wrong kind', () => {
       { destination: 'bar', since: '202601010000' },
       {
         destination: [...notText, '', 'x'.repeat(65)],
+        purpose: notWord,
+        owner: [...notText, '', 'x'.repeat(65)],
         since: [...notText, '', 'yesterday', '2026', '202613010000', '20260101000000'],
       },
     ],
@@ -302,6 +304,8 @@ describe('a field of the wrong kind', () => {
       { destination: 'bar', as: 'drop', reason: 'why' },
       {
         destination: [...notText, '', 'x'.repeat(65)],
+        purpose: notWord,
+        owner: [...notText, '', 'x'.repeat(65)],
         as: notWord,
         reason: [...notText, '', 'x'.repeat(501)],
         since: [...notText, '', 'yesterday', '2026', '202613010000', '20260101000000'],
@@ -939,7 +943,7 @@ describe('whatever is sent', () => {
       '/rest/delivery/replay',
       '',
       'destination=bar&since=202601010000',
-      'destination since force reason billTwice dryRun',
+      'destination purpose owner since force reason billTwice dryRun',
     ],
     ['POST', '/rest/delivery/:/settle', 'x', 'as=drop&reason=why', 'as reason'],
     [
@@ -947,7 +951,7 @@ describe('whatever is sent', () => {
       '/rest/delivery/settle',
       '',
       'destination=bar&as=drop&reason=why',
-      'destination as reason since until kind doubts billTwice dryRun',
+      'destination purpose owner as reason since until kind doubts billTwice dryRun',
     ],
     ['POST', '/rest/config/tenant', '', 'name=West', 'id name timezone wakeup'],
     ['PUT', '/rest/config/tenant/:', `${NEW_YORK} x`, 'name=West', 'name timezone wakeup'],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Delivery } from '../src/hotel/deliveries/delivery.ts'
 import { hours, minutes } from '../src/kernel/clock.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
+import { EAST, NEW_YORK } from './hotel.ts'
 import { startPostgres } from './postgres.ts'
 import { rowsAtOnce } from './rows-at-once.ts'
 import { doubts, scriptedConnector, type ScriptedConnector, took } from './scripted-connector.ts'
@@ -132,6 +133,52 @@ describe.each(['SQLite', 'PostgreSQL'])('what is undecided for a destination, on
 
     expect((await ask(house, { as: 'drop', until: '202611142100' })).json.settled).toBe(1)
     expect((await undecided(house)).map(({ room }) => room)).toEqual(['102'])
+  })
+
+  it('is that of one queue: of a tenant that has a destination of the name of a shared one, of either', async () => {
+    const house = await open({ pms: propertySystem() }, await databaseUrl())
+    const other = { name: 'pms', type: 'fias', host: '10.0.0.6', port: 5010, onUncertain: 'hold' }
+    await house.request('boss', 'POST', '/rest/config/connector', { ...other, tenant: NEW_YORK })
+    await house.charge('101')
+    await house.charge('500')
+    await house.until(async () => (await undecided(house)).length === 3)
+    const { id: site } = (await house.request('boss', 'GET', '/rest/config/site')).json
+    const left = async () => (await undecided(house)).map(({ room, owner }) => [room, owner])
+    const settle = async (query: string, fields: Record<string, string> = {}) =>
+      (
+        await house.request('boss', 'POST', `/rest/delivery/settle${query}`, {
+          destination: 'pms',
+          as: 'drop',
+          reason: 'I looked at the folios',
+          ...fields,
+        })
+      ).json.settled
+    const since = { destination: 'pms', since: '202601010000', force: 'true', reason: 'Lost', dryRun: 'true' }
+    const again = async (query: string, fields: Record<string, string> = {}) =>
+      (await house.request('boss', 'POST', `/rest/delivery/replay${query}`, { ...since, ...fields })).json
+        .replayed
+
+    const ofTenant = `?tenant=${NEW_YORK}`
+    expect(await again(ofTenant)).toBe(1)
+    expect(await again(ofTenant, { owner: site })).toBe(1)
+    expect(await again('', { owner: site })).toBe(2)
+    expect(await settle('', { owner: site, dryRun: 'true' })).toBe(2)
+    // Its own first, and no other.
+    expect(await settle(ofTenant)).toBe(1)
+    expect(await left()).toEqual([
+      ['101', ''],
+      ['500', ''],
+    ])
+    expect(await settle(ofTenant, { owner: site, purpose: 'charge' })).toBe(1)
+    expect(await left()).toEqual([['101', '']])
+    expect(await settle('', { owner: site })).toBe(1)
+    const nowhere = { destination: 'pms', as: 'drop', reason: 'x', owner: EAST }
+    expect((await house.request('boss', 'POST', '/rest/delivery/settle', nowhere)).status).toBe(404)
+    const nobody = { ...nowhere, owner: 'nobody' }
+    expect((await house.request('boss', 'POST', '/rest/delivery/settle', nobody)).json).toMatchObject({
+      code: 'thing.unknown',
+      field: 'owner',
+    })
   })
 })
 

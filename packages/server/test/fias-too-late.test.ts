@@ -80,6 +80,19 @@ describe('an answer that comes when somebody has decided', () => {
     },
   )
 
+  it('that it is there, and then took its charge back, does not say that it counts as delivered', async () => {
+    const { house, charges } = await unanswered()
+    await decide(house, 1, 'delivered')
+    await takeBack(house, charges[0])
+    const [task] = await told(house, 'Take back by hand in pms')
+    await house.request('desk', 'POST', `/rest/alarm/${task?.id}/acknowledge`, { note: 'Done' })
+    answer(house, 'NG')
+    await house.until(async () => (await told(house, 'was refused after all')).length === 1)
+
+    expect(await told(house, 'counts as delivered')).toEqual([])
+    expect(await told(house, 'what takes it back may stand alone')).toHaveLength(1)
+  })
+
   it('is not lost among the postings that may be there twice', async () => {
     const { house } = await unanswered(['101', '102', '102'])
     await decide(house, 2, 'drop')

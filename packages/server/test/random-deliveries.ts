@@ -321,6 +321,7 @@ class RandomHouse {
     const one = some[this.#chance.below(some.length)]
     if (!one) return
     const actions = deliveryActions({
+      ids: this.#ids,
       database: this.#database,
       clock: this.#clock,
       deliverer: this.#runner,

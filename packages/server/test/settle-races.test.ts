@@ -64,7 +64,7 @@ it('who sees all hotels says whose property system is meant, where two have the 
     const refused = await house.request('boss', 'POST', `/rest/delivery/${route}`, all)
     expect([refused.status, refused.json['description']]).toEqual([
       409,
-      'pms exists in several tenants; name one with the parameter tenant',
+      'Several are called pms: say which with owner and purpose',
     ])
   }
   const named = await house.request('boss', 'POST', `/rest/delivery/settle?tenant=${NEW_YORK}`, {

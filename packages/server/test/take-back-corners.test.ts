@@ -166,6 +166,97 @@ describe('a correction that has not been sent yet', () => {
   })
 })
 
+describe('what corrects a charge, or takes it back, and is dropped before it arrived', () => {
+  const STANDS = 'Look whether bar has 2 x Cola (9.00) of room 101, and if so take it back there by hand'
+  const one = async (house: DeliveringHotel, as = 'drop') => {
+    const [waiting] = await house.deliveries('?state=waiting')
+    const how = { as, reason: 'Paid in cash' }
+    return house.during(house.request('boss', 'POST', `/rest/delivery/${waiting?.id}/settle`, how))
+  }
+  const all = (house: DeliveringHotel) => {
+    const how = { as: 'drop', reason: 'Paid in cash' }
+    return house.during(house.request('boss', 'POST', '/rest/config/connector/bar/clear', how))
+  }
+  const tasks = async (house: DeliveringHotel) =>
+    (await house.alarms('open')).filter(({ kind }) => kind === 'charge.take-back').map(({ text }) => text)
+
+  /** Charged, and from then on nothing is sent. */
+  async function held(how: object = {}) {
+    const bar = scriptedConnector()
+    const house = await open({ bar }, { bar: how })
+    const first = await charged(house)
+    await house.drained()
+    bar.ready = false
+    return { house, bar, first }
+  }
+
+  it.each([
+    ['by itself', one],
+    ['with all that waits', all],
+  ])('leaves the first charge there, also where it was taken back since: dropped %s', async (_, drop) => {
+    const { house, first } = await held()
+    const second = await correct(house, first, 1)
+    await takeBack(house, second.id)
+    expect((await drop(house)).status).toBe(200)
+    expect(await tasks(house)).toEqual([`${STANDS}: its correction was dropped (boss: Paid in cash)`])
+  })
+
+  it('leaves the first charge there; once it is sent after all there is nothing to do by hand', async () => {
+    const { house, bar, first } = await held()
+    const second = await correct(house, first, 1)
+    await one(house)
+    expect(await tasks(house)).toEqual([
+      `${STANDS}, and book 1 x Cola (4.50) instead: its correction was dropped (boss: Paid in cash)`,
+    ])
+    const [dropped] = await house.deliveries('?state=dead')
+    await house.request('boss', 'POST', `/rest/delivery/${dropped?.id}/replay`, {})
+    expect(await tasks(house)).toEqual([])
+
+    await one(house)
+    await takeBack(house, second.id)
+    // Asked anew, and of one thing once.
+    expect(await tasks(house)).toEqual([`${STANDS} (boss: Wrong room)`])
+    expect(bar.took).toHaveLength(1)
+  })
+
+  it('leaves the first charge there where another takes over', async () => {
+    const { house, first } = await held()
+    await addPub(house)
+    await correct(house, first, 1)
+    await overTo(house, 'pub')
+    expect(await tasks(house)).toEqual([`${STANDS}: its correction was left to pub (boss: Gone)`])
+  })
+
+  it.each([
+    ['by itself', one],
+    ['with all that waits', all],
+  ])(
+    'is to be done by hand where a charge is there that was to be taken back: dropped %s',
+    async (_, drop) => {
+      const { house, first } = await held({ format: 'xml', negative: true })
+      await takeBack(house, first)
+      await drop(house)
+      expect(await tasks(house)).toEqual([
+        'Take back by hand in bar: 2 x Cola (9.00) of room 101 (boss: Wrong room)',
+      ])
+    },
+  )
+
+  it('is looked for where nobody knows whether the charge itself was sent', async () => {
+    const { house } = await held()
+    const second = await charged(house, 3)
+    const [waiting] = await house.deliveries('?state=waiting')
+    await cutOff(house, waiting?.id ?? '')
+    await takeBack(house, second)
+    expect(await house.deliveries('?state=waiting')).toHaveLength(2)
+    await all(house)
+    // The process was stopped while it was sent.
+    expect(await tasks(house)).toEqual([
+      'Look whether bar has 3 x Cola (13.50) of room 101, and if so take it back there by hand (boss: Wrong room)',
+    ])
+  })
+})
+
 describe('a charge that was taken back', () => {
   const everything = { destination: 'bar', since: '202601010000', force: 'true', reason: 'Lost its books' }
 

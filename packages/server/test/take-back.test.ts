@@ -168,10 +168,18 @@ describe('a charge that is taken back', () => {
     const house = await open({ bar })
     const [first, second] = [await charged(house), await charged(house, '102')]
     await house.until(async () => (await house.deliveries('?state=refused')).length === 2)
+    const third = await charged(house, '103')
+    await house.until(async () => (await house.deliveries('?state=refused')).length === 3)
     const refusals = async () => (await house.alarms('open')).map(({ kind }) => kind)
     await takeBack(house, first)
-    // The other is still to be seen to.
-    expect(await refusals()).toEqual(['delivery.refused'])
+    // The others are still to be seen to, and one of them is named.
+    expect((await house.alarms('open')).map(({ room, text }) => [room, text])).toEqual([
+      ['103', 'A charge of room 103 was refused by bar: no such room (3 times)'],
+    ])
+    await takeBack(house, third)
+    expect(await house.alarms('open')).toMatchObject([
+      { room: '102', text: 'A charge of room 102 was refused by bar: no such room' },
+    ])
     await takeBack(house, second)
     expect(await refusals()).toEqual([])
 
@@ -185,12 +193,13 @@ describe('a charge that is taken back', () => {
     expect(await house.deliveries('?takenBack=false')).toEqual([])
     expect(await house.log('delivery.dead')).toMatchObject([
       { actor: 'auditor', room: '101', detail: { destination: 'bar' } },
+      { actor: 'auditor', room: '103' },
       { actor: 'auditor', room: '102' },
     ])
     const { destinations } = (await house.request('boss', 'GET', '/rest/system/destination/traffic')).json
-    expect(destinations).toMatchObject([{ counts: { refused: 0, dead: 2, takenBack: 2 } }])
+    expect(destinations).toMatchObject([{ counts: { refused: 0, dead: 3, takenBack: 3 } }])
     const { totals } = (await house.request('boss', 'GET', '/rest/report/delivery')).json
-    expect(totals).toMatchObject({ accepted: 2, refused: 0, dead: 2, takenBack: 2 })
+    expect(totals).toMatchObject({ accepted: 3, refused: 0, dead: 3, takenBack: 3 })
   })
 
   it('and is refused afterwards is over as well: nobody has to see to it', async () => {

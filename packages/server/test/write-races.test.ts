@@ -113,6 +113,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
   const id = waiting?.id ?? ''
   const take = () => database.transaction(({ queues }) => queues.take([{ id, memo: null }]))
   const deliveries = deliveryActions({
+    ids: systemIds(),
     clock: hotel.clock,
     deliverer: { added: () => {}, hurried: () => {} },
     queues: () => Promise.resolve([]),

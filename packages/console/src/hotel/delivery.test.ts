@@ -9,6 +9,7 @@ import {
   filterQuery,
   headerIn,
   hexLines,
+  isOfTwoPurposes,
   lanesOf,
   lanesToSettle,
   mayBeCleared,
@@ -61,34 +62,40 @@ describe('deliveries', () => {
   })
 
   it('are settled together where those of one lane are looked at, and not of one room alone', () => {
-    const of = (name: string, uncertain: number, tenant = '') =>
-      ({ destination: { name, uncertain, tenant }, traffic: null }) as Parameters<
+    const of = (name: string, uncertain: number, tenant = '', purpose = 'charge') =>
+      ({ destination: { name, uncertain, tenant, purpose }, traffic: null }) as Parameters<
         typeof lanesToSettle
       >[0][number]
     const lanes = [of('pms', 2), of('bar', 1), of('spa', 2, 'a'), of('spa', 2, 'b')]
     const looked = { lane: 'pms', room: null, since: null }
-    const settled = (filter: object, house = '') =>
-      lanesToSettle(lanes, { ...looked, ...filter }, house).map(({ name, tenant }) => `${name} ${tenant}`)
+    const settled = (filter: object, house = '', all = lanes) =>
+      lanesToSettle(all, { ...looked, ...filter }, house).map(({ name, tenant }) => `${name} ${tenant}`)
     expect(settled({})).toEqual(['pms '])
     for (const other of [{ lane: null }, { lane: 'bar' }, { lane: 'new' }, { room: '101' }])
       expect(settled(other)).toEqual([])
-    // Each house's by itself; where one house is looked at, its own alone.
+    // Each house's by itself; where one house is looked at, its own and that which it shares.
     expect(settled({ lane: 'spa' })).toEqual(['spa a', 'spa b'])
     expect([settled({ lane: 'spa' }, 'b'), settled({}, 'b')]).toEqual([['spa b'], ['pms ']])
-    expect(lanesToSettle([...lanes, of('pms', 3)], looked, '')).toEqual([])
+    expect(settled({}, 'b', [...lanes, of('pms', 2, 'b')])).toEqual(['pms ', 'pms b'])
+    // A connector and a server, each by itself.
+    expect(settled({}, '', [...lanes, of('pms', 3, '', 'room-status')])).toEqual(['pms ', 'pms '])
   })
 
   it('to a lane are those of its house, and of one that all share those of the house that is looked at', () => {
-    const [own, shared, other] = [
-      { name: 'spa', tenant: 'east' },
-      { name: 'pms', tenant: '' },
-      { name: 'pms', tenant: 'east' },
+    expect(whoseMessages({ tenant: 'east' }, 'west')).toBe('east')
+    expect(whoseMessages({ tenant: '' }, 'west')).toBe('west')
+    expect(whoseMessages({ tenant: '' }, '')).toBeNull()
+  })
+
+  it('go to a lane that its name and house do not tell from another where that has another purpose', () => {
+    const [bar, status, east] = [
+      { name: 'bar', tenant: '', purpose: 'charge' },
+      { name: 'bar', tenant: '', purpose: 'room-status' },
+      { name: 'bar', tenant: 'east', purpose: 'charge' },
     ]
-    expect(whoseMessages(own, [own, shared], 'west')).toBe('east')
-    expect(whoseMessages(shared, [own, shared], 'west')).toBe('west')
-    expect(whoseMessages(shared, [own, shared], '')).toBeNull()
-    // By its name alone it might be the other's.
-    expect(whoseMessages(shared, [own, shared, other], '')).toBe('')
+    expect(isOfTwoPurposes([bar, status, east], bar)).toBe(true)
+    expect(isOfTwoPurposes([bar, east], bar)).toBe(false)
+    expect(isOfTwoPurposes([bar, status, east], east)).toBe(false)
   })
 
   it.each([

@@ -1,5 +1,4 @@
 import type { DeliveryRecord, DeliveryWire, DestinationRecord, TrafficRecord } from '@reveille/contract'
-import { inSeveralHouses, type Named } from './several-houses.ts'
 
 export const DELIVERY_WORDS = ['uncertain', 'refused', 'waiting', 'sending', 'dead', 'delivered'] as const
 export type DeliveryWord = (typeof DELIVERY_WORDS)[number]
@@ -67,32 +66,33 @@ export const mayBeCleared = ({
 }: Pick<DestinationRecord, 'state' | 'waiting' | 'uncertain'>): boolean =>
   waiting + uncertain > 0 && state !== 'flowing' && state !== 'probing'
 
+/** A lane by all that tells it from others: a house may have a connector and a server of one name. */
+export type LaneKey = Pick<DestinationRecord, 'name' | 'purpose' | 'tenant'>
+
 /**
- * The lanes whose uncertain messages are looked at, all of them: that of each house, where several have one of the name;
- * none where a house has two, or where only a room's are looked at. `looked`: the house that is looked at; empty: all.
+ * The lanes whose uncertain messages are looked at, all of them, each by itself; none where only a room's are looked at.
+ * `looked`: the house that is looked at, whose messages go to its own lanes and to those that all share; empty: all.
  */
-export function lanesToSettle(lanes: readonly Lane[], { lane, room }: DeliveryFilter, looked: string) {
-  const named = lanes.map(({ destination }) => destination).filter(({ name }) => name === lane)
-  const own = named.filter(({ tenant }) => looked !== '' && tenant === looked)
-  const isAlone = ({ tenant }: DestinationRecord) =>
-    named.filter((other) => other.tenant === tenant).length === 1
-  if (room !== null) return []
-  return (own.length > 0 ? own : named).filter((one) => one.uncertain > 1 && isAlone(one))
-}
+export const lanesToSettle = (lanes: readonly Lane[], { lane, room }: DeliveryFilter, looked: string) =>
+  lanes
+    .map(({ destination }) => destination)
+    .filter(
+      ({ name, tenant, uncertain }) =>
+        room === null && name === lane && uncertain > 1 && (looked === '' || ['', looked].includes(tenant)),
+    )
 
 /**
  * Whose messages to a lane are meant; null: those of everybody who shares it. Of a shared one only those of the house that
- * is looked at, and those of the house itself where another has a lane of this name: the name alone says not which.
+ * is looked at.
  */
-export function whoseMessages(
-  { name, tenant }: Named,
-  lanes: readonly Named[],
-  looked: string,
-): string | null {
+export const whoseMessages = ({ tenant }: Pick<LaneKey, 'tenant'>, looked: string): string | null => {
   if (tenant !== '') return tenant
-  if (looked !== '') return looked
-  return inSeveralHouses(lanes).has(name) ? '' : null
+  return looked === '' ? null : looked
 }
+
+/** The names that a house has both for a connector and for a server: they say not which is meant. */
+export const isOfTwoPurposes = (all: readonly LaneKey[], { name, tenant, purpose }: LaneKey): boolean =>
+  all.some((one) => one.name === name && one.tenant === tenant && one.purpose !== purpose)
 
 export type DeliveryCounts = Readonly<Record<Counted, number>>
 

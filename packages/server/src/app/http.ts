@@ -38,7 +38,7 @@ export async function assembleHttp(
   const { parts, events, deliveryRunner, askings, quiet } = acting
   const { deliverer } = parts
   const whyQuiet = () => quiet.why
-  const deliveries = deliveryActions({ database, clock, deliverer, queues: askings.queues, whyQuiet })
+  const deliveries = deliveryActions({ database, clock, ids, deliverer, queues: askings.queues, whyQuiet })
   const system = systemOf(config, { database, languages, own, home }, acting)
   // What is counted of the whole database is told by one node only: its sum over all is right then.
   watchBacklog(metrics, system, clock, () => home.has(LOG_HOUSE))
@@ -59,6 +59,7 @@ export async function assembleHttp(
   const here = deliveryActions({
     database,
     clock,
+    ids,
     deliverer,
     queues: () => Promise.resolve(deliveryRunner.describe()),
     whyQuiet,

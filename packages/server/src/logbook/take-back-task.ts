@@ -3,6 +3,7 @@ import type { ChargeFacts } from '../hotel/inventory/charge-facts.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Stores } from '../store/stores/stores.ts'
+import { mendAlarms } from './end-alarm.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
 interface TakeBackTask {
@@ -18,7 +19,7 @@ interface TakeBackTask {
 }
 
 /** The row of the log is kept for longer than charges are: it does not say what was charged. */
-export function raiseTakeBack(
+export async function raiseTakeBack(
   stores: Stores,
   ids: Ids,
   { about, facts, posting, certain, text, instead = null, todo }: TakeBackTask,
@@ -38,5 +39,7 @@ export function raiseTakeBack(
   }
   const news = { kind: 'charge.take-back', subject: id, tenant, room, text, detail } as const
   const row = `A charge of room ${room} is to be ${todo} by hand in ${destination}`
-  return raiseAlarm(stores, ids, news, now, { text: row })
+  // What the desk was asked of this message before is not so any more.
+  await mendAlarms(stores, ['charge.take-back'], id, 'The desk is asked anew', now)
+  await raiseAlarm(stores, ids, news, now, { text: row })
 }

@@ -1,7 +1,8 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDesk, useWhoseOf } from '../../live/desk.ts'
+import type { LaneKey } from '../../hotel/delivery.ts'
+import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -11,7 +12,7 @@ import { useToast } from '../../parts/toasts.tsx'
 import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { deliveryTexts } from './texts.ts'
-import { useMessagesOf } from './use-lane.ts'
+import { useLaneWord, useMessagesOf } from './use-lane.ts'
 
 /** `2026-11-15T10:00` as the interface writes it. */
 const hotelMinute = (local: string) => local.replaceAll(/[-T:]/g, '').slice(0, 12)
@@ -32,12 +33,12 @@ export function RefusedAgain({ lanes, onClose }: RefusedAgainProps) {
   const queries = useQueryClient()
   const [first] = lanes
   const [lane, setLane] = useState(first === undefined ? '' : keyOf(first))
-  const { options, meant } = useLanesByKey(lanes, lane)
-  const { query, house } = useMessagesOf(lanes)(meant)
+  const { options, chosen } = useLanesByKey(lanes, lane)
+  const { query, meant, house } = useMessagesOf()(chosen)
   const [since, setSince] = useState(`${format.date(clock.now())}T00:00`)
   const [count, setCount] = useState<number | null>(null)
   const send = async (dryRun: boolean) => {
-    const body = { destination: meant.name, since: hotelMinute(since), dryRun }
+    const body = { ...meant, since: hotelMinute(since), dryRun }
     const { replayed } = await client.call('delivery.replayAll', { query, body })
     if (dryRun) return setCount(replayed)
     onClose()
@@ -82,18 +83,13 @@ export function RefusedAgain({ lanes, onClose }: RefusedAgainProps) {
   )
 }
 
-/** A connector and a server may have one name, and are meant both. */
-const keyOf = ({ name, tenant }: Pick<DestinationRecord, 'name' | 'tenant'>) => `${tenant} ${name}`
+const keyOf = ({ name, purpose, tenant }: LaneKey) => `${tenant} ${purpose} ${name}`
 
-/** What can be chosen; a house is named where several have a lane of this name. */
-function useLanesByKey(lanes: readonly DestinationRecord[], key: string) {
-  const said = useTexts(deliveryTexts)
-  const whoseOf = useWhoseOf(lanes)
-  const byKey = new Map(lanes.map((lane) => [keyOf(lane), lane]))
-  const options = [...byKey].map(([value, lane]) => {
-    const house = whoseOf(lane)
-    return { value, word: house === '' ? lane.name : said.laneOf(lane.name, house) }
-  })
-  const { name = '', tenant = '' } = byKey.get(key) ?? {}
-  return { options, meant: { name, tenant } }
+const NO_LANE: LaneKey = { name: '', purpose: 'charge', tenant: '' }
+
+/** What can be chosen, each in words of its own. */
+function useLanesByKey(lanes: readonly LaneKey[], key: string) {
+  const wordOf = useLaneWord(lanes)
+  const options = lanes.map((lane) => ({ value: keyOf(lane), word: wordOf(lane) }))
+  return { options, chosen: lanes.find((lane) => keyOf(lane) === key) ?? NO_LANE }
 }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeliveryFilter, Lane } from '../../hotel/delivery.ts'
-import type { Named } from '../../hotel/several-houses.ts'
-import { useDesk, useWhoseOf } from '../../live/desk.ts'
+import type { DeliveryFilter, Lane, LaneKey } from '../../hotel/delivery.ts'
+import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Picker, Tick } from '../../parts/field.tsx'
@@ -13,12 +12,12 @@ import { useTexts } from '../../texts/speech.ts'
 import { RISKS, RULINGS } from './deeds.tsx'
 import { settleTexts } from './settle-words.ts'
 import { deliveryTexts } from './texts.ts'
-import { useMessagesOf } from './use-lane.ts'
+import { useLaneWord, useMessagesOf } from './use-lane.ts'
 
 interface SettleAllProps {
   readonly lane: Lane['destination']
   /** All that there are: another house may have one of its name. */
-  readonly lanes: readonly Named[]
+  readonly lanes: readonly LaneKey[]
   readonly since: DeliveryFilter['since']
 }
 
@@ -29,7 +28,7 @@ const WAYS = ['folio', 'resend', 'drop'] as const
 export function SettleAll(props: SettleAllProps) {
   const said = useTexts(settleTexts)
   const [isAsking, setAsking] = useState(false)
-  const name = useLaneName(props)
+  const name = useLaneWord(props.lanes)(props.lane)
   return (
     <p className="settle-all">
       <Button asks onClick={() => setAsking(true)}>
@@ -38,12 +37,6 @@ export function SettleAll(props: SettleAllProps) {
       {isAsking ? <SettleDialog {...props} onClose={() => setAsking(false)} /> : null}
     </p>
   )
-}
-
-function useLaneName({ lane, lanes }: SettleAllProps): string {
-  const words = useTexts(deliveryTexts)
-  const house = useWhoseOf(lanes)(lane)
-  return house === '' ? lane.name : words.laneOf(lane.name, house)
 }
 
 interface SettleDialogProps extends SettleAllProps {
@@ -55,7 +48,7 @@ function SettleDialog({ onClose, ...props }: SettleDialogProps) {
   const words = useTexts(deliveryTexts)
   const { cancel } = useTexts(commonTexts)
   const isPosting = props.lane.link !== null
-  const name = useLaneName(props)
+  const name = useLaneWord(props.lanes)(props.lane)
   const [as, setAs] = useState<Ruling>('folio')
   const [reason, setReason] = useState('')
   const [isKnown, setKnown] = useState(false)
@@ -119,17 +112,17 @@ function SettleDialog({ onClose, ...props }: SettleDialogProps) {
 }
 
 /** Counted first, by the very question that is then asked in earnest. */
-function useSettling({ lane, lanes, since }: SettleAllProps, as: Ruling) {
+function useSettling({ lane, since }: SettleAllProps, as: Ruling) {
   const said = useTexts(settleTexts)
   const { client } = useDesk()
   const toast = useToast()
   const queries = useQueryClient()
+  const { query, meant: one, house } = useMessagesOf()(lane)
   const meant = {
-    destination: lane.name,
+    ...one,
     as: RULINGS[as],
     ...(since === null ? {} : { since: `${since.replaceAll('-', '')}0000` }),
   }
-  const { query, house } = useMessagesOf(lanes)(lane)
   const count = useQuery({
     queryKey: ['deliveries', 'settle-all', query.tenant ?? '', JSON.stringify(meant)],
     queryFn: ({ signal }) =>

@@ -15,6 +15,7 @@ import { Failure } from '../../kernel/failure.ts'
 import { howMany } from '../../kernel/how-many.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import { tellOfEnded } from '../../logbook/take-back-to-desk.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { writeRows } from '../../logbook/notes.ts'
 import { record } from '../../logbook/record.ts'
@@ -93,6 +94,11 @@ async function clearSome(
     (isEvent(one) && !job.events.includes(one.kind)) || (job.to !== undefined && isOfTakeBack(one))
   const passed = some.filter((one) => !isKnown(one) && !isUnwanted(one))
   await handOver(stores, job, passed, now)
+  // Before any of them has ended: whether a charge may have been sent would not show any more.
+  for (const one of some) {
+    const to = isUnwanted(one) ? undefined : job.how.to
+    await tellOfEnded(stores, job.ids, one, { by: job.actor.name, reason: job.how.reason, to }, now)
+  }
   await end(stores, job, passed, 'passed on', now)
   await end(stores, job, some.filter(isKnown), 'known', now)
   await end(

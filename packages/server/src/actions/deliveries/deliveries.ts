@@ -13,9 +13,11 @@ import { inScope, type Scope } from '../../hotel/accounts/tenancy.ts'
 import { withoutGuests } from '../../hotel/deliveries/delivery-words.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
-import type { HotelDatabase } from '../../store/stores/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Happening, record } from '../../logbook/record.ts'
+import { tellOfEnded } from '../../logbook/take-back-to-desk.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import type { Deliverer } from './new-deliveries.ts'
@@ -36,6 +38,7 @@ export type DeliveryActions = ReturnType<typeof deliveryActions>
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
+  readonly ids: Ids
   readonly deliverer: Deliverer
   /** How each destination fares. */
   queues(scope: Scope): Promise<readonly QueueView[]>
@@ -53,7 +56,7 @@ export interface QueueStory extends Omit<QueueView, 'state' | 'disabledWhy'> {
   readonly uncertain: number
 }
 
-export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }: Parts) {
+export function deliveryActions({ database, clock, ids, deliverer, queues, whyQuiet }: Parts) {
   const told = async (actor: Actor, delivery: Delivery): Promise<DeliveryStory> => ({
     delivery: maySeeGuests(actor) ? delivery : { ...delivery, payload: withoutGuests(delivery.payload) },
     attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery),
@@ -114,12 +117,21 @@ export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }
     /** An operator decides about one that may have arrived, or stops one that waits. */
     rule(actor: Actor, id: string, how: { as: Ruling; reason: string }): Promise<void> {
       const ruled = (before: Delivery, now: Instant) => ruleOn(before, { ...how, by: actor.name }, now)
-      return decide(actor, id, ruled, (one) => ruledText(one, how))
+      return decide(
+        actor,
+        id,
+        ruled,
+        (one) => ruledText(one, how),
+        async (stores, one, now) => {
+          if (how.as !== 'drop') return
+          await tellOfEnded(stores, ids, one, { by: actor.name, reason: how.reason }, now)
+        },
+      )
     },
 
     /** An operator decides about all that may have arrived at a destination. */
     ruleAll: (actor: Actor, order: RulingOrder): Promise<RuledAll> =>
-      ruleAll({ database, clock, deliverer }, actor, order),
+      ruleAll({ database, clock, ids, deliverer }, actor, order),
 
     /** An operator has everything sent again that a destination refused, or more by force, since a moment. */
     replayAll: (actor: Actor, order: ReplayOrder): Promise<Replayed> =>
@@ -131,6 +143,7 @@ export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }
     id: string,
     decision: (before: Delivery, now: Instant) => Delivery,
     said: (before: Delivery) => Pick<Happening<K>, 'kind' | 'text' | 'detail'>,
+    besides?: (stores: Stores, before: Delivery, now: Instant) => Promise<void>,
   ): Promise<void> {
     const now = clock.now()
     const hurried = await transact(database, actor, now, async (stores) => {
@@ -140,6 +153,7 @@ export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }
       const { tenant, room } = before
       await record(stores, actor, now, { ...said(before), tenant, room })
       await acknowledgeLast(stores, actor, before, now)
+      await besides?.(stores, before, now)
       await mendUndecided(stores, { tenant, number: room }, now)
       return before
     })

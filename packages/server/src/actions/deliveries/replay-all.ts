@@ -7,12 +7,11 @@ import { record } from '../../logbook/record.ts'
 import type { ReplayFilter, Replayable } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, transact } from '../actor.ts'
-import { meantIn } from './meant-destinations.ts'
+import { type MeantDestination, theMeant } from './meant-destination.ts'
 import type { Deliverer } from './new-deliveries.ts'
 
 /** What shall be sent again: what was refused or given up, and by force also what arrived, or may have. */
-export interface ReplayOrder {
-  readonly destination: string
+export interface ReplayOrder extends MeantDestination {
   readonly since: Instant
   readonly force: boolean
   readonly reason: string
@@ -41,7 +40,7 @@ const AT_ONCE = 500
 /** In the order of acceptance, some at a time; the last in one transaction with the row of the log. */
 export async function replayAll(parts: Parts, actor: Actor, order: ReplayOrder): Promise<Replayed> {
   const { database, clock, deliverer } = parts
-  const meant = await meantIn(database.read, actor, order.destination)
+  const meant = await theMeant(database.read, actor, order)
   await mustMayReplay(database.read, actor, order, meant)
   const filter = { ...filterOf(actor, order, meant), until: clock.now() }
   if (order.dryRun) return countAll(database.read, filter)
@@ -52,11 +51,11 @@ export async function replayAll(parts: Parts, actor: Actor, order: ReplayOrder):
     const [before, now] = [sum, clock.now()]
     const step = async (stores: Stores): Promise<Replayed> => {
       const done = added(before, await stores.deliveries.replay(page, actor.name, now))
-      if (isLast) await note(stores, actor, order, done, now)
+      if (isLast) await note(stores, actor, order, meant, done, now)
       return done
     }
     sum = await (isLast ? transact(database, actor, now, step) : database.transaction(step))
-    for (const { tenant: owner, name: destination } of meant) deliverer.hurried({ owner, destination })
+    deliverer.hurried(queueOf(meant))
     if (isLast) return sum
     after = page.at(-1)
   }
@@ -80,26 +79,20 @@ async function countAll({ deliveries }: Stores, filter: ReplayFilter): Promise<R
   }
 }
 
-const filterOf = ({ scope }: Actor, { since, force }: ReplayOrder, meant: readonly Destination[]) => ({
+const filterOf = ({ scope }: Actor, { since, force }: ReplayOrder, meant: Destination) => ({
   scope,
-  queues: meant.map(queueOf),
+  queue: queueOf(meant),
   since,
   force,
 })
 
 /** Money is not sent twice by a slip: with a reason, and to a property system only by someone who knows what it does. */
-async function mustMayReplay(
-  stores: Stores,
-  actor: Actor,
-  order: ReplayOrder,
-  meant: readonly Destination[],
-) {
+async function mustMayReplay(stores: Stores, actor: Actor, order: ReplayOrder, meant: Destination) {
   if (!order.force) return
   if (order.reason === '') throw new Failure('parameter.invalid', 'reason is missing beside force')
-  const systems = meant.filter(({ settings }) => settings.type === 'fias')
-  if (systems.length === 0 || order.billTwice || order.dryRun) return
+  if (meant.settings.type !== 'fias' || order.billTwice || order.dryRun) return
   const { delivered, uncertain } = await countAll(stores, {
-    ...filterOf(actor, order, systems),
+    ...filterOf(actor, order, meant),
     until: Number.MAX_SAFE_INTEGER,
   })
   throw new Failure(
@@ -108,13 +101,20 @@ async function mustMayReplay(
   )
 }
 
-const note = (stores: Stores, actor: Actor, order: ReplayOrder, done: Replayed, now: Instant) => {
+const note = (
+  stores: Stores,
+  actor: Actor,
+  order: ReplayOrder,
+  { tenant }: Destination,
+  done: Replayed,
+  now: Instant,
+) => {
   const { destination, since, force, reason } = order
   const { replayed, delivered, uncertain } = done
   const forced = force ? { force, reason, delivered, uncertain } : {}
   return record(stores, actor, now, {
     kind: 'delivery.replayed',
-    tenant: actor.scope ?? '',
+    tenant: actor.scope ?? tenant,
     text: `${howMany(replayed, 'delivery', 'deliveries')} to ${destination} ${replayed === 1 ? 'is' : 'are'} sent again by hand`,
     detail: { destination, since, replayed, ...forced },
   })

@@ -2,6 +2,7 @@ import {
   type Delivery,
   deliverySubject,
   mayBeRuled,
+  queueOf,
   roomOf,
   ruleOn,
   type Ruling,
@@ -9,19 +10,20 @@ import {
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import { writeRows } from '../../logbook/notes.ts'
 import { rowBy } from '../../logbook/record.ts'
+import { tellOfEnded } from '../../logbook/take-back-to-desk.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, transact } from '../actor.ts'
-import { meantIn } from './meant-destinations.ts'
+import { type MeantDestination, theMeant } from './meant-destination.ts'
 import type { Deliverer } from './new-deliveries.ts'
 import { acknowledgeLast, ruledText } from './rulings.ts'
 
 /** What is decided about all that may have arrived at a destination, and which of them are meant. */
-export interface RulingOrder extends Pick<DeliveryFilter, 'from' | 'before' | 'doubts'> {
-  readonly destination: string
+export interface RulingOrder extends MeantDestination, Pick<DeliveryFilter, 'from' | 'before' | 'doubts'> {
   readonly kind?: string | undefined
   readonly as: Ruling
   readonly reason: string
@@ -40,6 +42,7 @@ export interface RuledAll {
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
+  readonly ids: Ids
   readonly deliverer: Deliverer
 }
 
@@ -48,10 +51,10 @@ const AT_ONCE = 500
 
 /** In the order of acceptance, some at a time. Cut short, it is simply asked for again: what was done stays done. */
 export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): Promise<RuledAll> {
-  const { database, clock, deliverer } = parts
-  const meant = await meantIn(database.read, actor, order.destination)
+  const { database, clock, ids, deliverer } = parts
+  const meant = await theMeant(database.read, actor, order)
   // What comes into doubt from now on was not meant.
-  const filter = filterOf(actor, { ...order, before: order.before ?? clock.now() + 1 })
+  const filter = filterOf(actor, { ...order, before: order.before ?? clock.now() + 1 }, meant)
   if (order.dryRun) return countAll(database.read, filter, order)
   await mustMayResend(database.read, filter, order, meant)
   let sum: RuledAll = { settled: 0, left: 0 }
@@ -59,9 +62,10 @@ export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): P
     const page = await pageAfter(database.read, filter, after)
     const isLast = page.length < AT_ONCE
     const [before, now] = [sum, clock.now()]
-    const step = async (stores: Stores) => added(before, await ruleOnSome(stores, actor, order, page, now))
+    const step = async (stores: Stores) =>
+      added(before, await ruleOnSome(stores, ids, actor, order, page, now))
     sum = await (isLast ? transact(database, actor, now, step) : database.transaction(step))
-    for (const { tenant: owner, name: destination } of meant) deliverer.hurried({ owner, destination })
+    deliverer.hurried(queueOf(meant))
     if (isLast) return sum
     after = page.at(-1)
   }
@@ -69,11 +73,12 @@ export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): P
 
 const filterOf = (
   { scope }: Actor,
-  { destination, from, before, kind, doubts }: RulingOrder,
+  { from, before, kind, doubts }: RulingOrder,
+  meant: Destination,
 ): DeliveryFilter => ({
   scope,
   states: ['uncertain'],
-  destination,
+  ...queueOf(meant),
   from,
   before,
   wanted: kind === undefined ? undefined : [kind],
@@ -105,10 +110,9 @@ async function mustMayResend(
   stores: Stores,
   filter: DeliveryFilter,
   order: RulingOrder,
-  meant: readonly Destination[],
+  { settings }: Destination,
 ) {
-  if (order.as !== 'resend' || order.billTwice) return
-  if (meant.every(({ settings }) => settings.type !== 'fias')) return
+  if (order.as !== 'resend' || order.billTwice || settings.type !== 'fias') return
   const { settled } = await countAll(stores, filter, order)
   if (settled === 0) return
   throw new Failure(
@@ -120,6 +124,7 @@ async function mustMayResend(
 /** Those that were answered, or decided about, meanwhile are left out. */
 async function ruleOnSome(
   stores: Stores,
+  ids: Ids,
   actor: Actor,
   order: RulingOrder,
   page: readonly Delivery[],
@@ -136,6 +141,7 @@ async function ruleOnSome(
       return rowBy(actor, now, { ...ruledText(one, order), tenant, room })
     }),
   )
+  if (order.as === 'drop') for (const one of ruled) await tellOfEnded(stores, ids, one, how, now)
   for (const one of oneOfEach(ruled, deliverySubject)) await acknowledgeLast(stores, actor, one, now)
   for (const { tenant, room } of oneOfEach(ruled, roomOf))
     await mendUndecided(stores, { tenant, number: room }, now)

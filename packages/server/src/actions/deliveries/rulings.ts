@@ -28,8 +28,9 @@ export async function acknowledgeLast(stores: Stores, actor: Actor, one: Deliver
   const { state, id } = one
   // It was refused after all, though somebody had said that it was delivered.
   if (state === 'delivered') await acknowledgeAll(stores, actor, ['delivery.refused'], id, now)
-  // What takes a charge back was not sent, and is now: nobody has to do it by hand.
-  if (state === 'refused') await acknowledgeAll(stores, actor, ['charge.take-back'], id, now)
+  // What takes a charge back or corrects it was not sent, and is now: nobody has to do it by hand.
+  if (state === 'refused' || state === 'dead')
+    await acknowledgeAll(stores, actor, ['charge.take-back'], id, now)
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
   if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
   if (state !== 'waiting' && (await stores.deliveries.has(one, state, one.tenant))) return

@@ -1,12 +1,5 @@
 import { type ChargedGuests, guestSystemOf, isStillTheirs } from '../../hotel/deliveries/charged-guests.ts'
-import {
-  BY_HAND,
-  type Delivery,
-  deliverySubject,
-  isFor,
-  type QueueKey,
-  queueOf,
-} from '../../hotel/deliveries/delivery.ts'
+import { BY_HAND, type Delivery, isFor, type QueueKey, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import {
@@ -30,6 +23,7 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
+import { mendRefused } from '../../logbook/refused-messages.ts'
 import { raiseTakeBack } from '../../logbook/take-back-task.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { addDelivery, type Message } from '../deliveries/new-deliveries.ts'
@@ -148,13 +142,6 @@ async function withdrawn(
   }
   const queue = { purpose, owner, destination: name }
   return { queue, destination, first: before, how, isFreed, isTheirs: theirs }
-}
-
-/** With the last that was refused there is nothing left to see to. */
-async function mendRefused(stores: Stores, before: Delivery, text: string, now: Instant) {
-  if (before.state !== 'refused') return
-  if (await stores.deliveries.has(before, 'refused', before.tenant)) return
-  await mendAlarms(stores, ['delivery.refused'], deliverySubject(before), text, now)
 }
 
 /** Returns the charge in its place, if that is to be booked by hand. */

@@ -21,6 +21,7 @@ import { customRoomActions, mailboxActions } from '../rooms/mailboxes.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { loadSettings, type Settings } from '../settings.ts'
 import { siteActions } from './site.ts'
+import { tenantActions } from './tenants.ts'
 import { siteFileActions, type AppliedSite, type SiteFileActions } from './apply-site-file.ts'
 import { userActions } from '../accounts/users.ts'
 import { delivery, guest, wakeup } from '../../../testing/records.ts'
@@ -332,6 +333,23 @@ describe('accounts', () => {
       message: expect.stringContaining('no administrator'),
     })
     expect(await remembered('siteDigest')).toBeUndefined()
+  })
+
+  test('names no tenant by the id of the site, nor does anybody add one', async () => {
+    await database.transaction((stores) => stores.site.remember('siteId', EAST))
+    const tenants = [{ id: EAST.toUpperCase(), name: 'East wing' }]
+    await expect(apply({ ...HOTEL, tenants })).rejects.toMatchObject({
+      code: 'config.invalid',
+      message: expect.stringContaining('is the id of the site itself'),
+    })
+    const actions = tenantActions({ database, settings, clock, ids: countedIds() })
+    await expect(
+      actions.add(ADMIN, { id: EAST, name: 'East wing', timezone: null, wakeup: null }),
+    ).rejects.toMatchObject({
+      code: 'thing.exists',
+      detail: { field: 'id' },
+    })
+    expect(await database.read.site.tenants()).toEqual([])
   })
 
   test('leave the administrator who is provided otherwise alone', async () => {

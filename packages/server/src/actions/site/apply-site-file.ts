@@ -18,6 +18,7 @@ import type { Passwords } from '../accounts/passwords.ts'
 import { replanPending } from '../wakeups/replanning.ts'
 import { read, type Settings, zoneIn } from '../settings.ts'
 import { KINDS } from './site-kinds.ts'
+import { isSite } from './tenants.ts'
 import { type ApplyManner, newTally, readApplied, type Work, writeApplied } from './place-and-prune.ts'
 
 /** What applying a site file has done, for the operator who started it. */
@@ -116,6 +117,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
           'config.invalid',
           'This data folder holds the demonstration hotel; to apply a site file, use an empty folder',
         )
+      mustNotBeSite(plan, remembered)
       const { digest, prune, isOneOfSeveral = false } = file
       // A file applied without pruning is applied again when pruning is asked for, but not the reverse.
       const pruned = `${digest} pruned`
@@ -143,6 +145,12 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
       return write(NOTHING_PLANNED, { prune: true, adminAccount: actor.name, actor, title, facts })
     },
   }
+}
+
+function mustNotBeSite({ tenants }: SitePlan, remembered: Record<string, string>) {
+  const same = tenants.find((tenant) => isSite(tenant, remembered))
+  if (!same) return
+  throw new Failure('config.invalid', `Tenant ${same.name}: ${same.id} is the id of the site itself`)
 }
 
 const NOTHING_PLANNED: SitePlan = {

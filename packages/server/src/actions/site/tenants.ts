@@ -45,6 +45,8 @@ export function tenantActions({ database, settings, clock, ids }: Parts) {
       const now = clock.now()
       const id = await transact(database, actor, now, async (stores) => {
         const tenant = { ...given, id: given.id ?? ids.uuid() }
+        if (isSite(tenant, await stores.site.remembered()))
+          throw new Failure('thing.exists', `${tenant.id} is the id of the site itself`, { field: 'id' })
         if ((await stores.site.tenants()).some((other) => other.id === tenant.id))
           throw new Failure('thing.exists', `Tenant ${tenant.id} exists already`)
         await stores.site.insertTenant(tenant)
@@ -86,6 +88,10 @@ export function tenantActions({ database, settings, clock, ids }: Parts) {
     },
   }
 }
+
+/** The site goes by its id where a tenant is named: one of that id could never be meant. */
+export const isSite = ({ id }: Pick<Tenant, 'id'>, { siteId }: Readonly<Record<string, string>>) =>
+  id.toLowerCase() === siteId?.toLowerCase()
 
 export function mustSeeAll(actor: Actor) {
   if (actor.scope !== null)

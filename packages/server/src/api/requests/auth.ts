@@ -4,7 +4,7 @@ import type { Settings } from '../../actions/settings.ts'
 import type { SessionsInUse, Visit } from '../../actions/accounts/sessions-in-use.ts'
 import type { SignIn, SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { Account, Permission } from '../../hotel/accounts/account.ts'
-import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { networkOf } from '../../kernel/network.ts'
 import { SESSION_CHALLENGE } from '../answers/problem-reply.ts'
@@ -155,13 +155,21 @@ export function mustHave(
 export function scopeOf(account: Account, named: string | undefined, settings: Settings): Scope {
   const own = account.tenant === '' ? null : account.tenant
   if (named === undefined) return own
-  const { siteId, tenants } = settings.current()
-  const meant = named === siteId ? '' : named
-  const exists = meant === '' || tenants.has(meant)
-  if (!exists || (own !== null && own !== meant))
-    throw new Failure('thing.unknown', `Tenant ${named} does not exist`, { field: 'tenant' })
+  const meant = tenantCalled(named, settings, 'tenant')
+  if (own !== null && own !== meant) throw noTenant(named, 'tenant')
   return meant
 }
+
+/** The site itself goes by its id. */
+export function tenantCalled(named: string, settings: Settings, field: string): TenantId {
+  const { siteId, tenants } = settings.current()
+  const meant = named === siteId ? NO_TENANT : named
+  if (meant !== NO_TENANT && !tenants.has(meant)) throw noTenant(named, field)
+  return meant
+}
+
+const noTenant = (named: string, field: string) =>
+  new Failure('thing.unknown', `Tenant ${named} does not exist`, { field })
 
 /** A screen that is locked, or only shows, sees what everybody may see: no names of guests. */
 export function actorFor({ account, visit }: Visitor, scope: Scope, address: string): Actor {

@@ -9,6 +9,7 @@ import { json, nothing } from '../answers/answer.ts'
 import { attemptRecord } from '../answers/attempt-record.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
+import { tenantCalled } from '../requests/auth.ts'
 import type { Routes } from '../route.ts'
 import { namedIn, searchOf } from '../requests/list-query.ts'
 import { momentOf, spanOf } from '../requests/span.ts'
@@ -70,21 +71,34 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     show: () => nothing,
   })
 
+  const ownerOf = ({ owner }: { readonly owner?: string | undefined }) =>
+    owner === undefined ? undefined : tenantCalled(owner, settings, 'owner')
+
   post(settleAll, {
-    act: ({ actor, body: { since, until, billTwice = false, dryRun = false, ...how } }) => {
+    act: ({ actor, body }) => {
+      const { since, until, billTwice = false, dryRun = false, ...how } = body
       const zone = settings.zoneOf(actor.scope)
       const from = since === undefined ? undefined : momentOf('since', since, zone)
       const before = until === undefined ? undefined : momentOf('until', until, zone)
-      return deliveries.ruleAll(actor, { ...how, from, before, billTwice, dryRun })
+      return deliveries.ruleAll(actor, { ...how, owner: ownerOf(body), from, before, billTwice, dryRun })
     },
     show: (counts) => json({ error: 0, description: 'OK', ...counts }),
   })
 
   post(replayAll, {
-    act: ({ actor, body: { destination, since, ...how } }) => {
+    act: ({ actor, body }) => {
+      const {
+        destination,
+        purpose,
+        since,
+        force = false,
+        reason = '',
+        billTwice = false,
+        dryRun = false,
+      } = body
       const from = momentOf('since', since, settings.zoneOf(actor.scope))
-      const { force = false, reason = '', billTwice = false, dryRun = false } = how
-      const order = { destination, since: from, force, reason, billTwice, dryRun }
+      const meant = { destination, purpose, owner: ownerOf(body) }
+      const order = { ...meant, since: from, force, reason, billTwice, dryRun }
       return deliveries.replayAll(actor, order)
     },
     show: ({ replayed, ...arrived }, { body: { force } }) =>

@@ -18,6 +18,7 @@ import type { Whose } from '../../hotel/nodes/houses.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
+import { giveTakeBackToDesk } from '../../logbook/take-back-to-desk.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -26,7 +27,6 @@ import { deliverySettledNote, mendLate, tellOfMessage } from './delivery-notes.t
 import { settleLate } from './late-answers.ts'
 import { whyNotPosted } from './strangers.ts'
 import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
-import { giveTakeBackToDesk } from './take-back-to-desk.ts'
 import { writeAttempt } from './write-attempt.ts'
 
 interface Parts {

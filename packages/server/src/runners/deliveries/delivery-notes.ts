@@ -9,14 +9,14 @@ import {
   isUnsendable,
 } from '../../hotel/deliveries/delivery.ts'
 import { isEvent } from '../../hotel/deliveries/events.ts'
-import { CORRECT_MESSAGE, VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
+import { messageWords, refusedWords } from '../../hotel/deliveries/message-words.ts'
 import { isLostCorrection } from '../../hotel/deliveries/take-back-words.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
+import { askForTheFirst } from '../../logbook/take-back-to-desk.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { askForTheFirst } from './take-back-to-desk.ts'
 
 /** What the log and the desk are told about deliveries, in words. */
 
@@ -67,15 +67,6 @@ export function deliverySettledNote(
   }
 }
 
-const PURPOSE_WORDS = { charge: 'A charge', 'room-status': 'The status' } as const
-const WHAT: Readonly<Record<string, string>> = {
-  [VOID_MESSAGE]: 'What takes back a charge',
-  [CORRECT_MESSAGE]: 'The correction of a charge',
-}
-
-export const messageWords = ({ kind, purpose, room }: Delivery) =>
-  `${WHAT[kind] ?? PURPOSE_WORDS[purpose]} of room ${room}`
-
 const ENDED: Readonly<Record<Exclude<DeliveryState, 'waiting'>, string>> = {
   sending: 'is on its way to',
   delivered: 'has reached',
@@ -107,7 +98,7 @@ export async function tellOfMessage(
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = messageWords(one)
   await mendLate(stores, one, now)
-  if (one.withdrawn && isLostCorrection(one)) await askForTheFirst(stores, ids, one, now)
+  if (one.withdrawn && isLostCorrection(one)) await askForTheFirst(stores, ids, one, 'was refused', now)
   else if (one.state === 'refused')
     await raiseOrRepeat(
       stores,
@@ -116,9 +107,7 @@ export async function tellOfMessage(
         ...about,
         kind: 'delivery.refused',
         detail: { ...about.detail, why: note },
-        text: isUnsendable(one)
-          ? `${what} cannot be sent to ${destination}. ${note}`
-          : `${what} was refused by ${destination}: ${note}`,
+        text: refusedWords(one),
       },
       now,
     )

@@ -10,6 +10,7 @@ import {
   sequenceOnWire,
 } from '../../hotel/deliveries/delivery.ts'
 import { type Destination, repetitionOf } from '../../hotel/deliveries/destination.ts'
+import { messageWords } from '../../hotel/deliveries/message-words.ts'
 import { alarmOf } from '../../hotel/desk/alarm.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -19,7 +20,7 @@ import { raiseOrAdd } from '../../logbook/raise-alarm.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { messageWords, tellOfMessage } from './delivery-notes.ts'
+import { tellOfMessage } from './delivery-notes.ts'
 import type { QueueTurn } from './delivery-turn.ts'
 import { writeAttempt } from './write-attempt.ts'
 
@@ -115,7 +116,7 @@ async function tellOfContradiction(
 }
 
 function contradictionIn(one: Delivery, { verdict, text: said }: DeliveryAnswer) {
-  const { state, note, destination, sequence } = one
+  const { state, note, destination, sequence, withdrawn } = one
   const what = `${messageWords(one)}, number ${sequenceOnWire(sequence)} at ${destination},`
   if ((state === 'dead' || state === 'refused') && verdict.kind === 'delivered')
     return {
@@ -125,7 +126,9 @@ function contradictionIn(one: Delivery, { verdict, text: said }: DeliveryAnswer)
   if (state === 'delivered' && verdict.kind === 'refused')
     return {
       kind: 'delivery.refused',
-      text: `${what} was refused after all, and counts as delivered: ${said}`,
+      text: withdrawn
+        ? `${what} was refused after all, and what takes it back may stand alone (${said}): look at the folio`
+        : `${what} was refused after all, and counts as delivered: ${said}`,
     } as const
   return null
 }

@@ -159,6 +159,22 @@ function testPages(hotel: Hotel) {
       )
   })
 
+  test('of two destinations of one name, the messages of each are found by its purpose and its owner', async () => {
+    await insert(hotel, [
+      { id: 'shared', tenant: 't1', createdAt: 1 },
+      { id: 'own', tenant: 't1', owner: 't1', createdAt: 2 },
+      { id: 'status', purpose: 'room-status', createdAt: 3 },
+    ])
+    const found = async (filter: Partial<DeliveryFilter>) =>
+      idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, destination: 'pms', ...filter }))
+
+    expect(await found({ purpose: 'charge' })).toEqual(['shared', 'own'])
+    expect(await found({ owner: '' })).toEqual(['shared', 'status'])
+    expect(await found({ owner: 't1' })).toEqual(['own'])
+    expect(await found({ purpose: 'charge', owner: '' })).toEqual(['shared'])
+    expect(await found({ owner: 'T1' })).toEqual([])
+  })
+
   test('messages that are over as their charge was taken back are found, left out and counted', async () => {
     await insert(hotel, [
       { id: 'over', state: 'dead', withdrawn: true, createdAt: 1 },
@@ -394,7 +410,7 @@ function testGuard(hotel: Hotel) {
 }
 
 function testReplay(hotel: Hotel) {
-  const filter = { scope: null, queues: [PMS], since: NOON, until: LARGEST, force: false }
+  const filter = { scope: null, queue: PMS, since: NOON, until: LARGEST, force: false }
   const replay = async (of: Partial<ReplayFilter> = {}) => {
     const some = await hotel.read.deliveries.replayable({ ...filter, ...of }, undefined, 100)
     return (await hotel.write(({ deliveries }) => deliveries.replay(some, 'boss', LARGEST))).length
@@ -411,6 +427,7 @@ function testReplay(hotel: Hotel) {
       { id: 'old', state: 'refused', createdAt: NOON - 1 },
       { id: 'of another', state: 'refused', destination: 'PMS' },
       { id: 'of a tenant', state: 'refused', owner: 't1' },
+      { id: 'of a server', state: 'refused', purpose: 'room-status' },
       ...(['sending', 'delivered', 'uncertain'] as const).map((state) => ({ id: state, state })),
     ])
 

@@ -7,6 +7,7 @@ import {
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
 import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import { summaryOf, wakeupIn } from '../../hotel/deliveries/delivery-words.ts'
 import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
@@ -40,6 +41,9 @@ export interface DeliveryFilter {
   readonly scope: Scope
   readonly states?: readonly DeliveryState[] | undefined
   readonly destination?: string | undefined
+  /** Two of one name may be of different purposes, and of different tenants. */
+  readonly purpose?: Purpose | undefined
+  readonly owner?: TenantId | undefined
   readonly room?: string | undefined
   /** Kinds, or nouns of several. */
   readonly wanted?: readonly string[] | undefined
@@ -81,8 +85,8 @@ export interface AcceptedPart extends QueueKey {
 
 export interface ReplayFilter {
   readonly scope: Scope
-  /** The destinations meant. */
-  readonly queues: readonly QueueKey[]
+  /** The destination meant. */
+  readonly queue: QueueKey
   /** Accepted from here on, and until there. */
   readonly since: Instant
   readonly until: Instant
@@ -150,6 +154,9 @@ export function deliveryStore(db: Kysely<Schema>) {
       if (filter.scope !== null) query = query.where('tenant', '=', filter.scope)
       if (states !== undefined) query = query.where('state', 'in', states)
       if (filter.destination !== undefined) query = query.where('destination', '=', filter.destination)
+      for (const [column, value] of ofOneQueue(filter))
+        if (value !== undefined)
+          query = query.where(sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
       if (wanted.length > 0) query = query.where(isOfKinds(wanted))
       if (words.length > 0) query = query.where(hasWords(['summary', 'note'], words))
@@ -307,16 +314,16 @@ export function deliveryStore(db: Kysely<Schema>) {
       after: Replayable | undefined,
       limit: number,
     ): Promise<Replayable[]> {
-      const { scope, queues, since, until, force } = filter
+      const { scope, queue, since, until, force } = filter
       let query = db
         .selectFrom('delivery')
         .select(['id', 'tenant', 'created_at as createdAt', 'state'])
         .where('created_at', '>=', since)
         .where(isNotGone)
         .where('created_at', '<=', until)
-        .where((eb) =>
-          eb.or(queues.map(({ purpose, owner, destination }) => eb.and({ purpose, owner, destination }))),
-        )
+        .where('owner', '=', queue.owner)
+        .where('purpose', '=', queue.purpose)
+        .where('destination', '=', queue.destination)
         .where((eb) =>
           eb.or([
             eb('state', 'in', force ? ['refused', 'delivered', 'uncertain'] : ['refused']),
@@ -407,6 +414,13 @@ export function deliveryStore(db: Kysely<Schema>) {
     },
   }
 }
+
+/** Not looked up by them: the index of the queues has no order of acceptance, and each page would be sorted anew. */
+const ofOneQueue = ({ purpose, owner }: DeliveryFilter) =>
+  [
+    ['purpose', purpose],
+    ['owner', owner],
+  ] as const
 
 const soughtIn = ({ charge, item, quantity, total, user, posting, wakeup }: DeliveryFilter) =>
   [

@@ -138,6 +138,9 @@ function ReadRow({
   const rings = ringsOf({ words, format, house: entry.house, now }, calls, onDay)
   const odd = calls.filter(({ occupied, method }) => !occupied || method !== 'automatic')
   const [only, ...more] = calls
+  const whose = roomsOf(said.rooms)
+    .map((room) => entry.house.whose(room))
+    .find((one) => one !== '')
   return (
     <tr>
       <td>{typed}</td>
@@ -145,7 +148,9 @@ function ReadRow({
         {only !== undefined && more.length === 0 ? (
           <RoomName call={only} />
         ) : (
-          <b>{writtenRooms(roomsOf(said.rooms))}</b>
+          <>
+            <b>{writtenRooms(roomsOf(said.rooms))}</b> {whose}
+          </>
         )}
       </td>
       <td>

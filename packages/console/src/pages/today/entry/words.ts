@@ -1,3 +1,4 @@
+import type { WholeWakeup } from '@reveille/contract'
 import type { Session } from '../../../api/session.ts'
 import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
@@ -92,18 +93,26 @@ function cancelDeed(
   return isDayOnly ? words.leaveOut(format.writtenDay(first.scheduled)) : words.cancelCalls(calls.length)
 }
 
+type RoomOf = Pick<WholeWakeup, 'room' | 'tenant'>
+
+interface Done extends Planned {
+  readonly answered: readonly Answered[]
+  /** A room as people tell it from one of the same number. */
+  readonly roomAs: (one: RoomOf) => string
+}
+
 /** What was done, for the ten seconds in which it may be taken back. */
 export function doneWords(
   words: EntryTexts,
   format: Format,
-  { plan, answered, cancelling, instead }: Planned & { readonly answered: readonly Answered[] },
+  { plan, answered, cancelling, instead, roomAs }: Done,
 ): string {
   if (cancelling !== null) {
     const [first] = cancelling.calls
     const isDayOnly = instead === 'this-day' && first !== undefined && cancelling.calls.every(isRepeating)
     return isDayOnly
       ? words.doneLeftOut(format.writtenDay(first.scheduled))
-      : words.doneCancelled(cancelledWords(words, format, cancelling.calls))
+      : words.doneCancelled(cancelledWords(words, format, cancelling.calls, roomAs))
   }
   const calls = answered.flatMap(({ preview }) => preview.calls).filter((call) => call.existing === undefined)
   const [first, ...more] = calls
@@ -111,7 +120,7 @@ export function doneWords(
   const day = daysOfDone(words, answered, dayList(words, format, calls))
   const what =
     more.length === 0
-      ? words.oneCall(first.room, format.writtenTime(first.scheduled), day)
+      ? words.oneCall(roomAs(first), format.writtenTime(first.scheduled), day)
       : words.manyCalls(calls.length, day)
   const isReplaced = plan.choices.length > 0 && instead !== 'keep'
   return isReplaced ? words.doneChanged(what) : words.doneSet(what)
@@ -120,11 +129,20 @@ export function doneWords(
 const ROOMS_NAMED = 6
 
 /** Of one call its room and time, of several their rooms. */
-function cancelledWords(words: EntryTexts, format: Format, calls: CancelPlan['calls']): string {
+function cancelledWords(
+  words: EntryTexts,
+  format: Format,
+  calls: CancelPlan['calls'],
+  roomAs: Done['roomAs'],
+): string {
   const [first, ...more] = calls
   if (first !== undefined && more.length === 0)
-    return words.oneCall(first.room, format.writtenTime(first.scheduled), format.writtenDay(first.scheduled))
-  const rooms = [...new Set(calls.map(({ room }) => room))]
+    return words.oneCall(
+      roomAs(first),
+      format.writtenTime(first.scheduled),
+      format.writtenDay(first.scheduled),
+    )
+  const rooms = [...new Set(calls.map(roomAs))]
   return words.callsOf(calls.length, fewWords(words, rooms, ROOMS_NAMED))
 }
 

@@ -36,6 +36,10 @@ function ahead(word: string): CallTime | null {
   return minutes >= 1 && minutes <= MOST_MINUTES_AHEAD ? { kind: 'in', minutes } : null
 }
 
+/** Written as a time is, whether there is such a time or not. */
+export const isLikeTime = (word: string): boolean =>
+  /^\d{1,2}(?:[:.h]\d\d|(?:[:.]\d\d)?\s*[ap]\.?m\.?)$/i.test(word)
+
 /** With a colon, it cannot be a room. */
 export const surely = (time: CallTime, word: string): string =>
   time.kind === 'at' ? `${time.time.slice(0, 2)}:${time.time.slice(2)}` : word

@@ -13,7 +13,7 @@ export interface Token extends TextSpan {
 
 // A word; in quotes it may hold blanks. `6 pm`, `110 - 120` and `mon, wed` are one word each. Semicolons and tabs come
 // with what is pasted from a list.
-const WORD = String.raw`(?:"[^"]*"?|@[^\s,;]+|[^\s,;"]+(?:\s+[ap]\.?m\.?(?![^\s,;]))?)`
+const WORD = String.raw`(?:"[^"]*"?|@[^\s,;]+|[^\s,;"]+(?:(?<=\d)\s+[ap]\.?m\.?(?![^\s,;]))?)`
 const RANGED = String.raw`${WORD}(?:\s*[-–]\s+${WORD}|\s+[-–]${WORD})?`
 const GROUP = new RegExp(String.raw`${RANGED}(?:\s*,+\s*${RANGED})*(?:\s*,)*`, 'giu')
 

@@ -72,6 +72,8 @@ function columnFor(needs: GlossNeeds, typed: string, role: Said['role']): GlossC
       return roomColumn(needs, typed)
     case 'name':
       return plainly(typed, words.guest, words.staysThere)
+    case 'remark':
+      return plainly(typed, words.howMany, words.leftOut)
     case 'time':
       return timeColumn(needs, typed)
     case 'when':

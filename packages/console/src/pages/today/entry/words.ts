@@ -202,9 +202,13 @@ function optionsOfLine(needs: OptionNeeds): Option[] {
   })
   if (reading.kind === 'refused') {
     const ways = [reading.mend, reading.without].flatMap((to) => (to == null ? [] : [mended(to)]))
-    return isOfOtherRoom(reading) ? [...ways, ...withoutNames(needs)] : [...withoutNames(needs), ...ways]
+    const names = withoutNames(needs)
+    return [
+      ...(isOfOtherRoom(reading) ? [...ways, ...names] : [...names, ...ways]),
+      ...withoutLine(needs, line),
+    ]
   }
-  if (reading.kind !== 'asked' || line === '') return withoutNames(needs)
+  if (reading.kind !== 'asked' || line === '') return [...withoutNames(needs), ...withoutLine(needs, line)]
   const choices = reading.choices.map((choice) => ({
     words: choiceWords(words, format, house, reading.question, choice),
     isOn: false,
@@ -228,6 +232,15 @@ function withoutNames({ words, said, onText }: OptionNeeds): Option[] {
     )
     .join('\n')
   return count < 2 ? [] : [{ words: words.withoutNames(count), isOn: false, act: () => onText(text) }]
+}
+
+const LETTERS_SHOWN = 40
+
+/** Of a list, a line that is no call is left out by whoever says so. */
+function withoutLine({ words, said, onLine }: OptionNeeds, line: string): Option[] {
+  if (said.lines.length < 2) return []
+  const shown = line.length > LETTERS_SHOWN ? `${line.slice(0, LETTERS_SHOWN)} …` : line
+  return [{ words: words.leaveLine(shown), isOn: false, act: () => onLine(said.openAt, '') }]
 }
 
 function choiceWords(

@@ -7,7 +7,7 @@ import type { EntryHouse, Reading } from './reading.ts'
 
 const NUMBERS = Array.from({ length: 20 }, (_, at) => String(101 + at))
   .filter((number) => number !== '117')
-  .concat('201 210 214 215 0101 0102 110A 110B 110C 1201 1215 x Loft'.split(' '), 'Garden 1')
+  .concat('201 210 214 215 0101 0102 110A 110B 110C 1201 1215 7H x Loft'.split(' '), 'Garden 1')
 const BOOK = new RoomBook(
   NUMBERS.map((number) => ({ number, floor: /^\d+$/.test(number) ? number.slice(0, -2) : 'G' })),
 )
@@ -270,6 +270,8 @@ describe('a line of the entry', () => {
     ['von 110 bis 115 0615', 'range-in-words: von 110-115 0615'],
     ['110 0615 bis 20.11.', '110 06:15 daily until 2026-11-20'],
     ['110 to Loft 0615', 'not-understood'],
+    ['110 to 0630', 'not-understood'],
+    ['between 110 and 115 0615', 'not-understood'],
   ])('%s is no two rooms: %s', (line, expected) => {
     expect(read(line)).toBe(expected)
   })
@@ -299,6 +301,16 @@ describe('a line of the entry', () => {
 
   it.each([
     ['Room 110 0630', '110 06:30'],
+    ['110 06:30 Uhr', '110 06:30'],
+    ['110 Miller 0630 uhr tomorrow', '110 06:30 2026-11-16'],
+    ['110 6.30h', '110 06:30'],
+    ['110 7 Uhr', '110 07:00'],
+    ['110 8h', '110 08:00'],
+    ['110 7h', 'room-or-time? 110 07:00 | 110,7h'],
+    ['"7h" 0630', '"7H" 06:30'],
+    ['110 +1h', '110 +60m'],
+    ['110 25:00 Uhr', 'no-such-time'],
+    ['110 Uhr', 'unknown-room'],
     ['Zimmer 110, 111 0630', '110,111 06:30'],
     ['zi. 110 Miller 0630', '110 06:30'],
     ['Zi.110 0630', '110 06:30'],

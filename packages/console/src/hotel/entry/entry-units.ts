@@ -112,7 +112,7 @@ function rangeInWords(
   if (!token || !to || !last || !isTo(to.text) || !NUMBER.test(token.text) || !NUMBER.test(last.text))
     return null
   const [isFirst, isLast] = [token, last].map(({ text }) => book.find(text) !== undefined)
-  const isTime = !isFirst && timeOf(token.text) !== null
+  const isTime = (!isFirst && timeOf(token.text) !== null) || (!isLast && timeOf(last.text) !== null)
   if (isTime || (!isFirst && !isLast)) return null
   const span = { from: token.from, to: last.to }
   const mend = replaced(line, span, `${token.text}-${last.text}`)

@@ -39,7 +39,7 @@ const isDenial = isOneOf(
     'off stop stopp stoppen not no non none never dont nicht nichts nein nie niemals kein keine keinen keiner',
 )
 const isChoice = isOneOf(
-  'or oder either entweder instead statt anstatt stattdessen to til until thru through bis',
+  'or oder either entweder between zwischen instead statt anstatt stattdessen to til until thru through bis',
 )
 
 /** The words of what was typed as one, without what stands around them. */

@@ -206,7 +206,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await checkIn(at, '205', 'Huber')
     const { page, hand } = await desk(at)
     await hand.paste(
-      'Room\tName\tTime\n201 Hans Meier 0615\n202;Chen;0615\n203\tOkafor\t7.15\n204 Huber 0615',
+      'Room\tName\tTime\n201 Hans Meier 0615\n202;Chen;0615\n203\tOkafor\t7.15\n204 Huber 0615\nPlease be punctual for breakfast',
     )
     const rows = page.locator('.entry').getByRole('row')
     await says(page, '3 of 4 lines cannot be set as they are. They come first.')
@@ -214,6 +214,8 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     expect(await rows.nth(2).innerText()).toContain('not that of who stays there (Rossi)')
     expect(await rows.nth(2).locator('u').innerText()).toBe('Chen')
     expect(await rows.nth(4).innerText()).toContain('A heading: left out.')
+    expect(await rows.nth(6).innerText()).toContain('No room in it: left out.')
+    await says(page, '2 lines are left out')
     await rows.nth(5).getByText('06:15').waitFor()
     await picture(page, 'entry-paste-names')
     await hand.press('Enter', 'Alt+1')
@@ -369,10 +371,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await page.getByRole('button', { name: 'time', exact: true }).tap()
     await page.keyboard.type('0630')
     await page.getByRole('button', { name: 'daily', exact: true }).tap()
+    await page.getByRole('button', { name: '+ room', exact: true }).tap()
+    await page.keyboard.type('215')
+    expect(await line.inputValue()).toBe('214,215 0630 daily ')
     await picture(page, 'entry-phone-line')
-    await page.getByRole('button', { name: 'Set', exact: true }).tap()
-    await says(page, 'Set: 214 at 06:30')
-    expect(await pending(at)).toEqual(['214 11-15T06:30 daily'])
+    await page.getByRole('button', { name: 'Set 2 calls', exact: true }).tap()
+    await says(page, 'Set: 2 calls')
+    expect(await pending(at)).toEqual(['214 11-15T06:30 daily', '215 11-15T06:30 daily'])
     allWell()
   })
 
@@ -438,16 +443,20 @@ describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two
     await page.getByRole('button', { name: 'East wing' }).click()
     await says(page, 'tomorrow, Sun 15 Nov')
     await hand.press('Enter')
-    await says(page, 'Set: 110 at 06:30')
+    await says(page, 'Set: 110 East wing at 06:30')
     expect(at.tab.wrong).toEqual([])
     const { json } = await at.hotel.request('desk', 'GET', `/rest/wakeup/list?tenant=${EAST}`)
     expect(json.wakeups).toHaveLength(1)
     const { site } = (await at.hotel.request('desk', 'GET', '/rest/session')).json
-    const other = await at.hotel.request('desk', 'POST', `/rest/wakeup?tenant=${site.id}`, {
-      room: '110',
-      time: '0645',
-    })
-    expect(other.status).toBe(201)
+    // The house itself has one too.
+    await hand.type('110 0645')
+    await says(page, 'There is a room 110 in more than one house. Which?')
+    await hand.press('Enter', '1')
+    await says(page, `110 ${site.name} is vacant`)
+    await hand.press('Enter')
+    await says(page, `Set: 110 ${site.name} at 06:45`)
+    const own = await at.hotel.request('desk', 'GET', `/rest/wakeup/list?tenant=${site.id}`)
+    expect(own.json.wakeups).toHaveLength(1)
     // Which of two rooms of one number rings is told in the list, and at the head of the call.
     await page.locator('.call', { hasText: '06:30' }).getByText('East wing').click()
     await page.getByRole('complementary').getByText('East wing').waitFor()
@@ -458,7 +467,7 @@ describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two
     await hand.press('Enter', '2')
     await page.getByRole('button', { name: 'Cancel 1 call', exact: true }).waitFor()
     await hand.press('Enter')
-    await says(page, /Cancelled: 110 at 06:/)
+    await says(page, /Cancelled: 110 .* at 06:/)
     expect(await pending(at)).toHaveLength(1)
   })
 

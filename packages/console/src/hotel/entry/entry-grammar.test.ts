@@ -1,13 +1,13 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesOf, MOST_ROOMS, readEntry } from './entry-grammar.ts'
+import { linesOf, MOST_LETTERS, MOST_ROOMS, readEntry } from './entry-grammar.ts'
 import { RoomBook } from './entry-rooms.ts'
 import { type Entry, printEntry, roomsOf } from './entry.ts'
 import type { EntryHouse, Reading } from './reading.ts'
 
 const NUMBERS = Array.from({ length: 20 }, (_, at) => String(101 + at))
   .filter((number) => number !== '117')
-  .concat('201 210 214 215 0101 0102 110A 110B 110C 1201 1215 x Loft'.split(' '), 'Garden 1')
+  .concat('201 210 214 215 0101 0102 110A 110B 110C 1201 1215 7H x Loft'.split(' '), 'Garden 1')
 const BOOK = new RoomBook(
   NUMBERS.map((number) => ({ number, floor: /^\d+$/.test(number) ? number.slice(0, -2) : 'G' })),
 )
@@ -230,8 +230,129 @@ describe('a line of the entry', () => {
     ['103 0630 tomorow', 'not-understood'],
     ['103 0630 Rossi daily', 'not-understood'],
     ['103 Di Marco 0630', 'not-understood'],
+    ['110 Miller ecxept mon 0630', 'unknown-name: 110 mon 0630'],
+    ['110 daily ecxept mon 0630', 'not-understood'],
+    ['110 (early riser) Miller 0630', 'unknown-name: 110 0630'],
   ])('%s is a row of a list with names: %s', (line, expected) => {
     expect(read(line)).toBe(expected)
+  })
+
+  it.each([
+    ['storno 110 0615', 'denied: x 110 0615'],
+    ['110 storno 0615', 'denied: x 110 0615'],
+    ['110 0615 storno', 'denied: x 110 0615'],
+    ['110 0615 STORNO!', 'denied: x 110 0615'],
+    ['Cancel 110', 'denied: x 110'],
+    ['cancel: 110,111', 'denied: x 110 111'],
+    ['110-115 nicht wecken', 'denied: x 110-115'],
+    ['110 - 115 nicht', 'denied: x 110 - 115'],
+    ['bitte keinen Weckruf für 110', 'denied: x 110'],
+    ["don't wake 110", 'denied'],
+    ['110 Miller nicht 0615', 'denied: x 110 Miller 0615'],
+    ['110 Rossi no 0615', 'denied: x 110 Rossi 0615'],
+    ['no-show 110 0615', 'denied'],
+    ['110 0615 not tomorrow', 'denied'],
+    ['x 110 not 0615', 'not-understood'],
+    ['110 löschen 0615', 'denied: x 110 0615'],
+    ['110 (nicht) 0615', 'denied: x 110 0615'],
+    ['101-120 not 118 0630', 'not-understood'],
+    ['101-120 ohne 118 0630', 'not-understood'],
+    ['110 or 111 0630', 'not-understood'],
+    ['110 statt 111 0630', 'not-understood'],
+  ])('%s sets nothing: %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it.each([
+    ['110 to 115 0615', 'range-in-words: 110-115 0615'],
+    ['110 bis 115 0615', 'range-in-words: 110-115 0615'],
+    ['101,102 110 thru 115 0615', 'range-in-words: 101,102 110-115 0615'],
+    ['von 110 bis 115 0615', 'range-in-words: von 110-115 0615'],
+    ['110 0615 bis 20.11.', '110 06:15 daily until 2026-11-20'],
+    ['110 to Loft 0615', 'not-understood'],
+    ['110 to 0630', 'not-understood'],
+    ['between 110 and 115 0615', 'not-understood'],
+  ])('%s is no two rooms: %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it.each([
+    ['214 Miller 25:00', 'no-such-time', '25:00'],
+    ['214 25:00', 'no-such-time', '25:00'],
+    ['214 Rossi 6:75', 'no-such-time', '6:75'],
+    ['214 13pm', 'no-such-time', '13pm'],
+    ['214 0630 25:00', 'no-such-time', '25:00'],
+    ['110 Miller, Rossi 0630', 'unknown-name', 'Rossi'],
+    ['Rossi 117 0630', 'unknown-room: Rossi 116 0630', '117'],
+    ['Rossi 120-110 0630', 'turned-round: Rossi 110-120 0630', '120-110'],
+    ['103 Rossi 630', 'which-time? 103 Rossi 06:30 | 103 Rossi 18:30', '630'],
+    ['Zimmer 117 0630', 'unknown-room: Zimmer 116 0630', '117'],
+  ])('of %s what is wrong is named: %s', (line, expected, at) => {
+    const reading = readEntry(line, EVENING)
+    expect(shortly(reading).startsWith(expected)).toBe(true)
+    expect('at' in reading && line.slice(reading.at.from, reading.at.to)).toBe(at)
+  })
+
+  it('takes four digits after a room for a time in a house that has no such rooms', () => {
+    const book = new RoomBook(['211', '212'].map((number) => ({ number, floor: '2' })))
+    expect(read('211 Huber 0675', { ...EVENING, book })).toBe('no-such-time')
+    expect(read('0675 0630', { ...EVENING, book })).toBe('unknown-room')
+  })
+
+  it.each([
+    ['Room 110 0630', '110 06:30'],
+    ['110 06:30 Uhr', '110 06:30'],
+    ['110 Miller 0630 uhr tomorrow', '110 06:30 2026-11-16'],
+    ['110 6.30h', '110 06:30'],
+    ['110 7 Uhr', '110 07:00'],
+    ['110 8h', '110 08:00'],
+    ['110 7h', 'room-or-time? 110 07:00 | 110,7h'],
+    ['"7h" 0630', '"7H" 06:30'],
+    ['110 +1h', '110 +60m'],
+    ['110 25:00 Uhr', 'no-such-time'],
+    ['110 Uhr', 'unknown-room'],
+    ['Zimmer 110, 111 0630', '110,111 06:30'],
+    ['zi. 110 Miller 0630', '110 06:30'],
+    ['Zi.110 0630', '110 06:30'],
+    ['Room 1215 0630', '"1215" 06:30'],
+    ['0630 room 214', 'time-first: room 214 0630'],
+    ['x Zimmer 110', 'x 110'],
+    ['110 Miller (2 pax) 0630', '110 06:30'],
+    ['110 2 Pers. 0630', '110 06:30'],
+    ['110 06:30 2 pax', '110 06:30'],
+    ['101,102 pax 0630', 'unknown-name: 101,102 0630'],
+    ['214 fri 0600', '214 06:00 2026-11-20'],
+    ['101-104 morgen 0630', '101-104 06:30 2026-11-16'],
+    ['214 tomorrow 0600 0630 key', '214 06:00 06:30 2026-11-16 key'],
+    ['214 every mon 6.30', '214 06:30 every mon'],
+    ['214 20.11. 0600', '214 06:00 2026-11-20'],
+    ['214 20.11. 2026 0600', 'not-understood'],
+    ['214 20 nov 2026', 'not-understood'],
+    ['214 daily 1215', 'not-understood'],
+    ['214 fri 630', 'which-time? 214 fri 06:30 | 214 fri 18:30'],
+    ['214 fri 2400', 'which-midnight? 214 00:00 2026-11-20 | 214 00:00 2026-11-21'],
+    ['214 0630 daily not sunday', '214 06:30 every mon,tue,wed,thu,fri,sat'],
+    ['214 0630 daily except sun', '214 06:30 every mon,tue,wed,thu,fri,sat'],
+    ['214 0630 täglich ausser am Sonntag', '214 06:30 every mon,tue,wed,thu,fri,sat'],
+    ['214 0630 every day but sat, sun', '214 06:30 weekdays'],
+    ['214 daily not sundays 0630 until 20.12.', '214 06:30 every mon,tue,wed,thu,fri,sat until 2026-12-20'],
+    ['214 0630 except sunday', 'not-understood: 214 0630 daily except sunday'],
+    ['214 0630 weekdays except mon-fri', 'not-understood'],
+    ['214 0800 weekends', '214 08:00 every sat,sun'],
+    ['214 0800 sonntags', '214 08:00 every sun'],
+  ])('%s is read as people write it: %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it('takes no part of a guest’s name for a day', () => {
+    const guests = [{ name: 'Di Marco', rooms: ['103'] }]
+    const namesIn = (room: string) => (room === '103' ? ['Di Marco'] : [])
+    const house = { ...EVENING, parties: () => guests, namesIn }
+    expect(read('103 Di Marco 0630', house)).toBe('103 06:30')
+    expect(read('103 di 0630', house)).toBe('not-understood: 103 0630 di')
+    expect(read('103 0630 Di Marco', house)).toBe('103 06:30')
+    expect(read('103 Marco 0630 Di', house)).toBe('103 06:30 2026-11-17')
+    expect(read('103 0630 di', house)).toBe('103 06:30 2026-11-17')
   })
 
   it('says which word is a name, and passes over none that nobody bears', () => {
@@ -262,6 +383,10 @@ describe('a line of the entry', () => {
     ['214 0', 'lacks time'],
     ['214 063', 'lacks time'],
     ['0630', 'lacks rooms'],
+    ['110 Miller', 'lacks time'],
+    ['103 Rossi', 'lacks time'],
+    ['214 tomorrow 063', 'lacks time'],
+    ['Room 214', 'lacks time'],
     ['x,', 'lacks time'],
   ])('"%s" is unfinished: %s', (line, expected) => {
     expect(read(line)).toBe(expected)
@@ -279,6 +404,19 @@ describe('a line of the entry', () => {
     expect(readEntry('300-500 0630', house)).toMatchObject({ why: 'too-many-rooms', count: 201 })
   })
 
+  it(`takes ${MOST_LETTERS} letters and no more`, () => {
+    expect(read(`214${' '.repeat(MOST_LETTERS - 7)}0630`)).toBe('214 06:30')
+    expect(read(`214${' '.repeat(MOST_LETTERS - 6)}0630`)).toBe('too-much')
+  })
+
+  it('offers as many ways as have a key, where nearly all numbers are rooms and times', () => {
+    const rooms = Array.from({ length: 60 }, (_, at) => ({ number: String(1000 + at), floor: '10' }))
+    const house = { ...EVENING, book: new RoomBook(rooms) }
+    const reading = readEntry(rooms.map(({ number }) => number).join(' '), house)
+    expect(reading.kind === 'asked' && reading.choices.length).toBe(9)
+    expect(reading.kind === 'asked' && reading.choices.at(-1)?.line).toMatch(/^1000,.*,1059$/)
+  })
+
   it('finds each entry of what was pasted from a list', () => {
     expect(linesOf('110\t0630\r\n\n 111;0645\n').map((line) => read(line))).toEqual([
       '110 06:30',
@@ -292,7 +430,7 @@ const pieces = constantFrom(
   ...'0630 6:45 6.30 7am +20 noon 2400 daily weekdays mon mon,wed every until for 3 days 20.11. 20 nov key #7 #re'.split(
     ' ',
   ),
-  ...'Miller Okafor, Rossi @okafor @miller floor 1 x , - 115-120 110:120 120-110 tomorrow heute soon "'.split(
+  ...'Miller Okafor, Rossi @okafor @miller floor 1 x , - 115-120 110:120 120-110 tomorrow heute soon not nicht storno bis to room pax except sun "'.split(
     ' ',
   ),
 )

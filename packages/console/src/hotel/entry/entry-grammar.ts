@@ -1,6 +1,7 @@
 import { addDays } from '../../kernel/calendar.ts'
 import { type Head, readHead } from './entry-head.ts'
 import { readBesideNames } from './entry-names.ts'
+import { readBesideRemarks } from './entry-remarks.ts'
 import { readTail, type ReadTail } from './entry-tail.ts'
 import { END_OF_DAY } from './entry-times.ts'
 import { type TextSpan, type Token, tokensOf } from './entry-tokens.ts'
@@ -11,13 +12,20 @@ import { type EntryHouse, type Reading, refused, replaced, type Role, type Said 
 /** As many rooms as the server takes at once. */
 export const MOST_ROOMS = 200
 
+/** A line of so many rooms is half as long: what is longer was pasted by mistake. */
+export const MOST_LETTERS = 2_000
+
 /**
  * Reads a line of the entry: `110,111,115-120 0630 daily`. Nothing is ever guessed: what can be read in two ways is
  * asked, and the first word that is not understood is named.
  */
 export function readEntry(line: string, house: EntryHouse): Reading {
-  const reading = readWords(line, house)
-  return readBesideNames(line, reading, house, (rest) => readWords(rest, house)) ?? reading
+  if (line.length > MOST_LETTERS) return refused('too-much', { from: MOST_LETTERS, to: line.length })
+  const read = (words: string) => readWords(words, house)
+  return readBesideRemarks(line, house, (words) => {
+    const reading = read(words)
+    return readBesideNames(words, reading, house, read) ?? reading
+  })
 }
 
 function readWords(line: string, house: EntryHouse): Reading {
@@ -81,20 +89,20 @@ function readSet(
   house: EntryHouse,
   heard: readonly Said[],
 ): Reading {
-  const tail = readTail(line, words.slice(head.used), house)
+  const tail = readTail(line, words.slice(head.used), house, head.times.length > 0)
   if ('kind' in tail) return tail
   const said = [...heard, ...tail.said]
   const many = tooMany(head)
   if (many) return many
-  if (head.times.length === 0) return { kind: 'unfinished', lacks: 'time', said }
   const entry = setEntry(head, tail)
-  return endOfDay(entry, head, house) ?? { kind: 'read', entry, said }
+  if (entry.times.length === 0) return { kind: 'unfinished', lacks: 'time', said }
+  return endOfDay(entry, head.timesAt ?? tail.timesAt, house) ?? { kind: 'read', entry, said }
 }
 
-const setEntry = ({ rooms, times }: Head, { when, confirm, prompt }: ReadTail): SetEntry => ({
+const setEntry = ({ rooms, times }: Head, { when, confirm, prompt, times: later }: ReadTail): SetEntry => ({
   kind: 'set',
   rooms,
-  times,
+  times: [...times, ...later],
   when,
   confirm,
   prompt,
@@ -105,7 +113,7 @@ const isEndOfDay = (time: CallTime) => time.kind === 'at' && time.time === END_O
 const MIDNIGHT: CallTime = { kind: 'at', time: '0000' }
 
 /** 24:00 ends one day and begins another. */
-function endOfDay(entry: SetEntry, { timesAt }: Head, { today }: EntryHouse): Reading | null {
+function endOfDay(entry: SetEntry, timesAt: TextSpan | null, { today }: EntryHouse): Reading | null {
   if (!entry.times.some(isEndOfDay) || !timesAt) return null
   const at: Entry = { ...entry, times: entry.times.map((time) => (isEndOfDay(time) ? MIDNIGHT : time)) }
   if (entry.when.kind === 'repeat') return refused('not-understood', timesAt, printEntry(at))

@@ -1,22 +1,8 @@
-import { dateOf } from './entry-dates.ts'
-import { timeMeant } from './entry-meant.ts'
-import { readFloor, readParty, readRooms, type RoomsRead } from './entry-rooms.ts'
-import { surely, timeOf } from './entry-times.ts'
+import { surely } from './entry-times.ts'
 import type { TextSpan, Token } from './entry-tokens.ts'
-import { daysOf, isFloor } from './entry-words.ts'
-import { type CallTime, joinedRooms, type Party, printRoom, type RoomPart } from './entry.ts'
+import { type Unit, unitsOf } from './entry-units.ts'
+import type { CallTime, RoomPart } from './entry.ts'
 import { type EntryHouse, type Reading, refused, replaced } from './reading.ts'
-
-/** A word or two at the beginning of a line, read in both ways. */
-interface Unit extends TextSpan {
-  readonly text: string
-  /** As rooms; null when it cannot be. */
-  readonly rooms: readonly RoomPart[] | null
-  /** Why it cannot be rooms, as the answer to the whole line. */
-  readonly trouble: Reading | null
-  /** As a time; null when it cannot be. */
-  readonly time: CallTime | null
-}
 
 /** Where the rooms end and the times begin. */
 export interface Head {
@@ -35,7 +21,7 @@ export function readHead(line: string, tokens: readonly Token[], house: EntryHou
   if (turned) return turned
   const splits = splitsOf(units)
   const [only, ...others] = splits
-  if (only === undefined) return troubleOf(units)
+  if (only === undefined) return troubleOf(units, house)
   if (others.length > 0) return askWhich(line, units, splits)
   const rooms = units.slice(0, only)
   const times = units.slice(only)
@@ -53,28 +39,6 @@ const spanOver = (units: readonly TextSpan[]): TextSpan | null => {
   return first && last ? { from: first.from, to: last.to } : null
 }
 
-function unitsOf(line: string, tokens: readonly Token[], house: EntryHouse) {
-  const units: Unit[] = []
-  let at = 0
-  for (;;) {
-    const isSure = units.some(({ rooms, time }) => time !== null && rooms === null)
-    const rest = tokens.slice(at)
-    const next = (units.length > 0 ? meantAt(line, rest, house) : null) ?? unitAt(line, rest, house)
-    if (next === null || (isSure && next.unit.time === null)) return { units, used: at }
-    units.push(next.unit)
-    at += next.words
-  }
-}
-
-/** What is no room and may be a time is asked about. */
-function meantAt(line: string, tokens: readonly Token[], house: EntryHouse) {
-  const meant = timeMeant(line, tokens, house)
-  if (meant === null) return null
-  const { reading, words, from, to } = meant
-  const unit: Unit = { text: line.slice(from, to), from, to, rooms: null, trouble: reading, time: null }
-  return { unit, words }
-}
-
 /** `0630 214`: the other way round it can be read. */
 function timeFirst(
   line: string,
@@ -90,96 +54,30 @@ function timeFirst(
   return refused('time-first', first, replaced(line, { from: first.from, to: rooms.to }, turned))
 }
 
-function unitAt(line: string, [token, after]: readonly Token[], house: EntryHouse) {
-  if (!token) return null
-  const one = (read: readonly RoomsRead[], time: CallTime | null = null, last: TextSpan = token) => ({
-    unit: unitOf(
-      line,
-      { text: line.slice(token.from, last.to).trim(), from: token.from, to: last.to },
-      read,
-      time,
-    ),
-    words: last === token ? 1 : 2,
-  })
-  if (isFloor(token.text) && after) return one([readFloor(after.text, house.book)], null, after)
-  if (token.text.startsWith('@'))
-    return one([readParty(token.text.slice(1), house.parties(token.text.slice(1)), house.seesNames)])
-  if (token.parts)
-    return daysOf(token.text) ? null : one(token.parts.map((part) => readRooms(part, house.book)))
-  const time = timeOf(token.text)
-  const read = readRooms(token.text, house.book)
-  if (read.kind === 'rooms' || time !== null) return one([read], time)
-  return isNumber(token, after, house) ? one([read]) : null
-}
-
-/** A word without a digit is none of a room that nobody knows; a date is neither a room nor a time. */
-const isNumber = ({ text }: Token, after: Token | undefined, house: EntryHouse) =>
-  /[\d"]/.test(text) && !text.startsWith('#') && !text.startsWith('+') && !dateOf(text, after?.text, house)
-
-function unitOf(
-  line: string,
-  said: TextSpan & { text: string },
-  read: readonly RoomsRead[],
-  time: CallTime | null,
-): Unit {
-  const at = read.findIndex((one) => one.kind !== 'rooms')
-  const odd = read[at]
-  const rooms = odd ? null : read.flatMap((one) => (one.kind === 'rooms' ? [one.part] : []))
-  return { ...said, rooms, trouble: odd ? troubleWith(line, partAt(said, at), odd) : null, time }
-}
-
-/** One of several that are joined by commas: where it stands in the line. */
-function partAt(said: TextSpan & { text: string }, at: number): TextSpan {
-  const parts = [...said.text.matchAll(/(?:"[^"]*"?|[^,\s"]|(?<=[^,\s])\s+(?=[^,\s]))+/g)]
-  const part = said.text.includes(',') ? parts[at] : undefined
-  return part ? { from: said.from + part.index, to: said.from + part.index + part[0].length } : said
-}
-
-function troubleWith(line: string, said: TextSpan, odd: RoomsRead): Reading | null {
-  if (odd.kind === 'which')
-    return {
-      kind: 'asked',
-      question: 'which-party',
-      at: { from: said.from, to: said.to },
-      choices: partiesOf(odd.parties).map(({ rooms, ...what }) => ({
-        ...what,
-        line: replaced(line, said, joinedRooms(rooms.map(printRoom))),
-      })),
-    }
-  if (odd.kind === 'rooms') return null
-  return refused(odd.why, said, odd.mend === null ? null : mended(line, said, odd.mend))
-}
-
-/** One name in several rooms is perhaps one family: then all of them come first. */
-function partiesOf(parties: readonly Party[]) {
-  const each = parties.map(({ name, rooms }) => ({
-    label: `${name}, ${rooms.join(', ')}`,
-    rooms,
-    isAll: false,
-  }))
-  const names = new Set(parties.map(({ name }) => name))
-  const rooms = parties.flatMap((party) => party.rooms)
-  return names.size === 1 ? [{ label: rooms.join(', '), rooms, isAll: true }, ...each] : each
-}
-
-const mended = (line: string, said: TextSpan, mend: string) =>
-  replaced(line, said, /^[\d,\-a-z]+$/i.test(mend) ? mend : printRoom(mend))
-
 /** After how many of them the times may begin. */
 function splitsOf(units: readonly Unit[]): number[] {
-  const isSplit = (at: number) =>
-    units.slice(0, at).every(({ rooms }) => rooms !== null) &&
-    units.slice(at).every(({ time }) => time !== null)
-  return units.map((_, at) => at + 1).filter(isSplit)
+  const firstOdd = units.findIndex(({ rooms }) => rooms === null)
+  const most = firstOdd === -1 ? units.length : firstOdd
+  const least = units.findLastIndex(({ time }) => time === null) + 1
+  return units.map((_, at) => at + 1).filter((at) => at >= least && at <= most)
 }
 
-function troubleOf(units: readonly Unit[]): Reading {
+/** Four digits after a room, in a house where no room has as many: minutes beyond the hour, not a room. */
+const isLostTime = ({ text, time }: Unit, { book }: EntryHouse) =>
+  time === null && /^\d{4}$/.test(text) && !book.hasDigits(4)
+
+function troubleOf(units: readonly Unit[], house: EntryHouse): Reading {
   const [first, ...others] = units
   const isTimeAlone = others.length === 0 && first?.rooms === null && first.time !== null
   if (!first || isTimeAlone) return { kind: 'unfinished', lacks: 'rooms', said: [] }
-  const odd = units.find(({ rooms }) => rooms === null)
+  const at = units.findIndex(({ rooms }) => rooms === null)
+  const odd = units[at]
+  if (odd && at > 0 && isLostTime(odd, house)) return refused('no-such-time', odd)
   return odd?.trouble ?? refused('not-understood', odd ?? first)
 }
+
+/** As many as have a key of their own; of more ways those that leave the most rooms. */
+const MOST_WAYS = 9
 
 function askWhich(line: string, units: readonly Unit[], splits: readonly number[]): Reading {
   const open = units.slice(splits[0], splits.at(-1))
@@ -188,7 +86,7 @@ function askWhich(line: string, units: readonly Unit[], splits: readonly number[
     kind: 'asked',
     question: 'room-or-time',
     at: span ?? { from: 0, to: line.length },
-    choices: splits.map((split) => choiceOf(line, units, split)),
+    choices: splits.slice(-MOST_WAYS).map((split) => choiceOf(line, units, split)),
   }
 }
 

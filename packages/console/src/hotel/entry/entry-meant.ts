@@ -22,8 +22,12 @@ export function timeMeant(line: string, tokens: readonly Token[], house: EntryHo
   return { ...span, words, reading: { kind: 'asked', question: 'which-time', at: span, choices } }
 }
 
-const isOpen = ([token, after, ...others]: readonly Token[], house: EntryHouse): boolean =>
-  token !== undefined &&
-  house.book.find(token.text) === undefined &&
-  dateOf(token.text, after?.text, house) === null &&
-  [after, ...others].every((one) => one === undefined || timeOf(one.text) === null)
+const isOpen = (tokens: readonly Token[], house: EntryHouse): boolean => {
+  const [token, after] = tokens
+  return (
+    token !== undefined &&
+    house.book.find(token.text) === undefined &&
+    dateOf(token.text, after?.text, house) === null &&
+    tokens.slice(1).every(({ text }) => timeOf(text) === null)
+  )
+}

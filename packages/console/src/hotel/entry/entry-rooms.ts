@@ -5,6 +5,8 @@ import { plain } from './entry-words.ts'
 export class RoomBook {
   readonly #byName = new Map<string, string>()
   readonly #numbers: readonly string[]
+  readonly #words: readonly string[]
+  readonly #digits: ReadonlySet<number>
   readonly #floors = new Map<string, string[]>()
 
   constructor(rooms: readonly { readonly number: string; readonly floor: string }[]) {
@@ -13,11 +15,24 @@ export class RoomBook {
       this.#floors.set(plain(floor), [...(this.#floors.get(plain(floor)) ?? []), number])
     }
     this.#numbers = rooms.map(({ number }) => number)
+    this.#words = this.#numbers.filter((number) => /\p{L}/u.test(number)).map(spaced)
+    this.#digits = new Set(this.#numbers.map((number) => number.replace(/\D/g, '').length))
   }
 
   /** Letter by letter, whether large or small: 0101 is not 101. */
   find(text: string): string | undefined {
     return this.#byName.get(text.toLowerCase())
+  }
+
+  /** Whether any number has so many digits. */
+  hasDigits(count: number): boolean {
+    return this.#digits.has(count)
+  }
+
+  /** Whether a text names a room that is called by a word: `Loft`, `Garden suite`. */
+  isNamedIn(text: string): boolean {
+    const words = spaced(text)
+    return this.#words.some((word) => words.includes(word))
   }
 
   onFloor(floor: string): readonly string[] {
@@ -52,6 +67,12 @@ export class RoomBook {
       .toSorted((one, other) => far(one) - far(other))[0]
   }
 }
+
+/** Word by word, with a blank around each. */
+const spaced = (text: string) =>
+  ` ${plain(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
 
 const digitsOf = (text: string) => Number(text.replace(/\D/g, '') || Infinity)
 

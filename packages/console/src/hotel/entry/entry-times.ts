@@ -12,13 +12,18 @@ const at = (hours: number, minutes: number): CallTime | null => {
   return { kind: 'at', time: `${String(hours).padStart(2, '0')}${String(minutes).padStart(2, '0')}` }
 }
 
+/** `06:30 Uhr`, `7h` */
+const HOURS = /(?<=\d)(?:\s*uhr|h)$/i
+
 /** Read as a time, or null. A bare time has four digits; a colon with two digits after it is always a time. */
 export function timeOf(word: string): CallTime | null {
   if (isNoon(word)) return at(12, 0)
   if (isMidnight(word)) return at(0, 0)
   if (word.startsWith('+')) return ahead(word)
-  const bare = /^(\d\d)(\d\d)$/.exec(word) ?? /^(\d{1,2})[:.h](\d\d)$/i.exec(word)
+  const digits = word.replace(HOURS, '')
+  const bare = /^(\d\d)(\d\d)$/.exec(digits) ?? /^(\d{1,2})[:.h](\d\d)$/i.exec(digits)
   if (bare) return at(Number(bare[1]), Number(bare[2]))
+  if (digits !== word && /^\d{1,2}$/.test(digits)) return at(Number(digits), 0)
   const half = /^(\d{1,2})(?:[:.](\d\d))?(a|p)\.?(?:m\.?)?$/i.exec(word.replaceAll(' ', ''))
   return half ? ofHalfDay(Number(half[1]), Number(half[2] ?? 0), half[3] ?? '') : null
 }
@@ -35,6 +40,10 @@ function ahead(word: string): CallTime | null {
   const minutes = hours ? Number(hours[1]) * 60 + Number(hours[2] ?? 0) : Number(only?.[1])
   return minutes >= 1 && minutes <= MOST_MINUTES_AHEAD ? { kind: 'in', minutes } : null
 }
+
+/** Written as a time is, whether there is such a time or not. */
+export const isLikeTime = (word: string): boolean =>
+  /^\d{1,2}(?:[:.h]\d\d|(?:[:.]\d\d)?\s*[ap]\.?m\.?)$/i.test(word.replace(HOURS, ''))
 
 /** With a colon, it cannot be a room. */
 export const surely = (time: CallTime, word: string): string =>

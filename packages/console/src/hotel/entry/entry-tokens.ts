@@ -11,9 +11,9 @@ export interface Token extends TextSpan {
   readonly parts: readonly string[] | null
 }
 
-// A word; in quotes it may hold blanks. `6 pm`, `110 - 120` and `mon, wed` are one word each. Semicolons and tabs come
+// A word; in quotes it may hold blanks. `6 pm`, `7 Uhr`, `110 - 120` and `mon, wed` are one word each. Semicolons and tabs come
 // with what is pasted from a list.
-const WORD = String.raw`(?:"[^"]*"?|@[^\s,;]+|[^\s,;"]+(?:\s+[ap]\.?m\.?(?![^\s,;]))?)`
+const WORD = String.raw`(?:"[^"]*"?|@[^\s,;]+|[^\s,;"]+(?:(?<=\d)\s+(?:[ap]\.?m\.?|uhr)(?![^\s,;]))?)`
 const RANGED = String.raw`${WORD}(?:\s*[-–]\s+${WORD}|\s+[-–]${WORD})?`
 const GROUP = new RegExp(String.raw`${RANGED}(?:\s*,+\s*${RANGED})*(?:\s*,)*`, 'giu')
 

@@ -118,7 +118,7 @@ export const printRoom = (room: string) => (/^\d+[a-z]?$/i.test(room) ? room : `
 /** A comma makes rooms of what could be times; one that stands alone is put in quotes. */
 export function joinedRooms(printed: readonly string[]): string {
   const [only, ...others] = printed
-  return only !== undefined && others.length === 0 && /^(\d{4}|\d{1,2}[ap])$/i.test(only)
+  return only !== undefined && others.length === 0 && /^(\d{4}h?|\d{1,2}[aph])$/i.test(only)
     ? `"${only}"`
     : printed.join(',')
 }

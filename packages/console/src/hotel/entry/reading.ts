@@ -18,7 +18,7 @@ export interface EntryHouse extends DateSense {
   namesIn(room: string): readonly string[]
 }
 
-export type Role = 'cancel' | 'rooms' | 'name' | 'time' | 'when' | 'key' | 'prompt'
+export type Role = 'cancel' | 'rooms' | 'name' | 'remark' | 'time' | 'when' | 'key' | 'prompt'
 
 /** What a part of the line was read as. */
 export interface Said extends TextSpan {
@@ -45,6 +45,10 @@ export interface EntryChoice {
 export type Refusal =
   | RoomWrong
   | 'not-understood'
+  /** A word says that something is not wanted. */
+  | 'denied'
+  | 'range-in-words'
+  | 'no-such-time'
   /** Perhaps a name, but of nobody who is known to stay there. */
   | 'unknown-name'
   /** A guest of that name stays elsewhere. */
@@ -57,6 +61,8 @@ export type Refusal =
   | 'past'
   | 'unknown-prompt'
   | 'too-many-rooms'
+  /** More lines than a list has, or a line that is none. */
+  | 'too-much'
 
 /** A line is read, or asked about, or refused: it is never guessed at. */
 export type Reading =

@@ -15,6 +15,7 @@ import { LineTable } from './line-table.tsx'
 import { ReadBack } from './read-back.tsx'
 import { refusedWords } from './refused.ts'
 import { entryTexts } from './texts.ts'
+import { placeForRoom } from './place-for-room.ts'
 import { Options, EntryTrouble } from './trouble.tsx'
 import { type EntryState, useEntry } from './use-entry.ts'
 import './entry.css'
@@ -65,6 +66,18 @@ function OpenEntry({ first }: { readonly first: FirstKeys }) {
     entry.type(`${text.trimEnd()}${word}`)
     focus()
   }
+  // The number of one more room is typed before a time that stands there already.
+  const caret = useRef<number | null>(null)
+  useEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [text])
+  const addRoom = () => {
+    const place = placeForRoom(text, entry.said)
+    if (place.text !== text) caret.current = place.caret
+    entry.type(place.text)
+    focus()
+  }
   return (
     <section className={isStanding ? 'entry standing' : 'entry'} aria-label={said.entryLabel}>
       <div className="entry-line">
@@ -93,7 +106,7 @@ function OpenEntry({ first }: { readonly first: FirstKeys }) {
         />
         <Deed entry={entry} />
       </div>
-      <Chips onAdd={add} onLetters={() => setLetters(!hasLetters)} hasLetters={hasLetters} />
+      <Chips onAdd={add} onRoom={addRoom} onLetters={() => setLetters(!hasLetters)} hasLetters={hasLetters} />
       <div className="entry-below" id={below} aria-live={isStanding ? 'polite' : 'off'}>
         <Below entry={entry} />
       </div>
@@ -151,14 +164,14 @@ function Deed({ entry }: { readonly entry: EntryState }) {
 interface ChipsProps {
   readonly hasLetters: boolean
   readonly onAdd: (word: string) => void
+  readonly onRoom: () => void
   readonly onLetters: () => void
 }
 
 /** On a phone the keyboard has digits: what is said by words is added by touching it. */
-function Chips({ hasLetters, onAdd, onLetters }: ChipsProps) {
+function Chips({ hasLetters, onAdd, onRoom, onLetters }: ChipsProps) {
   const words = useTexts(entryTexts)
   const chips = [
-    [words.chipRoom, ','],
     [words.chipTime, ' '],
     [words.chipTomorrow, ` ${words.chipTomorrow} `],
     [words.chipDaily, ` ${words.chipDaily} `],
@@ -166,6 +179,9 @@ function Chips({ hasLetters, onAdd, onLetters }: ChipsProps) {
   ] as const
   return (
     <div className="entry-chips" role="group" aria-label={words.chips}>
+      <button type="button" onClick={onRoom}>
+        {words.chipRoom}
+      </button>
       {chips.map(([what, word]) => (
         <button key={what} type="button" onClick={() => onAdd(word)}>
           {what}

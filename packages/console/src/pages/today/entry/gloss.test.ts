@@ -24,6 +24,7 @@ const house = (clock: 12 | 24): KnownHouse => ({
   namesIn: () => [],
   room: () => undefined,
   tenantsOf: () => [],
+  whose: () => '',
 })
 const foreseen = (scheduled: string): ForeseenCall => ({
   room: '101',
@@ -90,13 +91,33 @@ describe('a line is read back', () => {
 })
 
 describe('what was set is said', () => {
+  const roomAs = ({ room, tenant }: Pick<ForeseenCall, 'room' | 'tenant'>) =>
+    tenant === 'east' ? `${room} East wing` : room
   const done = (...calls: ForeseenCall[]) => {
     const preview = { calls, repeated: [], missing: [], lines: { working: 1, total: 1 }, forecast: [] }
     const answered = [{ ask: { rooms: ['101'], tenant: null, form: {}, forDays: null }, preview }]
     const plan = { fresh: calls.length, twins: [], others: [], choices: [], steps: [] }
     const format = formatFor('en', { zone: 'Europe/Zurich', clock: '24h' })
-    return doneWords(entryTexts.en, format, { plan, answered, cancelling: null, instead: null })
+    return doneWords(entryTexts.en, format, { plan, answered, cancelling: null, instead: null, roomAs })
   }
+
+  it('of the house that was chosen, where another has a room of this number', () => {
+    const line = '101 0700'
+    const reading = readEntry(line, house(24))
+    if (reading.kind !== 'read') throw new Error('not read')
+    const format = formatFor('en', { zone: 'Europe/Zurich', clock: '24h' })
+    const needs = {
+      words: entryTexts.en,
+      format,
+      line,
+      calls: [SUNDAY_AT_7],
+      now: instantOf(NOW),
+      ...reading,
+    }
+    const [rooms] = glossOf({ ...needs, house: { ...house(24), whose: () => 'East wing' } })
+    expect(rooms?.meanings).toMatchObject([{ means: '101', more: 'East wing' }])
+    expect(done({ ...SUNDAY_AT_7, tenant: 'east' })).toBe('Set: 101 East wing at 07:00, Sun 15 Nov')
+  })
 
   it('with its day, and with each day where there are several', () => {
     expect(done(SUNDAY_AT_7)).toBe('Set: 101 at 07:00, Sun 15 Nov')

@@ -72,6 +72,8 @@ function columnFor(needs: GlossNeeds, typed: string, role: Said['role']): GlossC
       return roomColumn(needs, typed)
     case 'name':
       return plainly(typed, words.guest, words.staysThere)
+    case 'remark':
+      return plainly(typed, words.howMany, words.leftOut)
     case 'time':
       return timeColumn(needs, typed)
     case 'when':
@@ -93,12 +95,14 @@ function roomColumn({ words, house, entry }: GlossNeeds, typed: string): GlossCo
   const [only = '', ...more] = rooms
   const missing = missingOf(entry.rooms)
   const gaps = missing.length === 0 ? '' : words.noSuch(fewWords(words, missing, MOST_MISSING))
-  if (more.length > 0) return plainly(typed, words.rooms(rooms.length), gaps)
+  const whose = rooms.map((room) => house.whose(room)).find((one) => one !== '') ?? ''
+  if (more.length > 0)
+    return plainly(typed, words.rooms(rooms.length), [whose, gaps].filter((one) => one !== '').join(', '))
   const room = house.room(only)
   const names = room?.guests?.map(({ name }) => name) ?? []
   // A room that is called by its number has no name of its own.
   const own = room === undefined || room.name.includes(only) ? '' : room.name
-  return plainly(typed, only, [own, ...names, gaps].filter((one) => one !== '').join(', '))
+  return plainly(typed, only, [whose, own, ...names, gaps].filter((one) => one !== '').join(', '))
 }
 
 /** The moment is the server's: before it has spoken, only what was typed is said. */

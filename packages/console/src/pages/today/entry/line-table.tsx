@@ -18,10 +18,12 @@ const MINUTE = 60_000
 /** Several lines: one table to read back, one deed. */
 export function LineTable({ entry }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
+  const leftOut = entry.said.lines.filter(({ reading }) => reading.kind === 'left-out').length
   return (
     <div className="entry-lines">
       <div className="entry-said">
         <Times entry={entry} />
+        {leftOut === 0 ? null : <span className="second">{words.leftOutLines(leftOut)}</span>}
         <Forecast answered={entry.answered} />
       </div>
       <WrongLines lines={entry.said.lines} />
@@ -46,7 +48,7 @@ export function LineTable({ entry }: { readonly entry: EntryState }) {
   )
 }
 
-const isWrong = ({ reading }: ReadLine) => reading.kind !== 'read' && reading.kind !== 'heading'
+const isWrong = ({ reading }: ReadLine) => reading.kind !== 'read' && reading.kind !== 'left-out'
 const isElsewhere = ({ reading }: ReadLine) => isOfOtherRoom(reading)
 
 /** What keeps a long list from being set would lie below its end, where nobody looks. */
@@ -60,7 +62,7 @@ const wrongFirst = (lines: readonly ReadLine[]) => [
 function WrongLines({ lines }: { readonly lines: readonly ReadLine[] }) {
   const words = useTexts(entryTexts)
   const count = lines.filter(isWrong).length
-  const all = lines.filter(({ reading }) => reading.kind !== 'heading').length
+  const all = lines.filter(({ reading }) => reading.kind !== 'left-out').length
   return count === 0 ? null : (
     <p className="entry-wrong s-bad">
       <Icon name="alarms" size="tiny" />
@@ -102,11 +104,13 @@ function LineRow({
 }) {
   const words = useTexts(entryTexts)
   if (reading.kind === 'read') return <ReadRow entry={entry} typed={line} said={reading.entry} />
-  if (reading.kind === 'heading')
+  if (reading.kind === 'left-out')
     return (
       <tr className="second">
         <td>{line}</td>
-        <td colSpan={3}>{words.heading}</td>
+        <td colSpan={3}>
+          {reading.isHeading ? words.heading : words.noRoomIn} {reading.hasDay ? words.dayNotTaken : ''}
+        </td>
       </tr>
     )
   return (
@@ -138,6 +142,9 @@ function ReadRow({
   const rings = ringsOf({ words, format, house: entry.house, now }, calls, onDay)
   const odd = calls.filter(({ occupied, method }) => !occupied || method !== 'automatic')
   const [only, ...more] = calls
+  const whose = roomsOf(said.rooms)
+    .map((room) => entry.house.whose(room))
+    .find((one) => one !== '')
   return (
     <tr>
       <td>{typed}</td>
@@ -145,7 +152,9 @@ function ReadRow({
         {only !== undefined && more.length === 0 ? (
           <RoomName call={only} />
         ) : (
-          <b>{writtenRooms(roomsOf(said.rooms))}</b>
+          <>
+            <b>{writtenRooms(roomsOf(said.rooms))}</b> {whose}
+          </>
         )}
       </td>
       <td>

@@ -4,6 +4,7 @@ import { isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import type { SetEntry } from '../../../hotel/entry/entry.ts'
 import { type Answered, type ForeseenCall, foreseenOf } from '../../../hotel/entry/set-plan.ts'
 import { instantOf } from '../../../kernel/clock.ts'
+import { useRoomNames } from '../../../live/desk.ts'
 import { Button, Key } from '../../../parts/button.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Skeleton } from '../../../parts/nothing.tsx'
@@ -159,11 +160,13 @@ function CancelBack({ cancelling, twoHouses }: Pick<EntryState, 'cancelling' | '
 function Calls({ calls }: { readonly calls: readonly WholeWakeup[] }) {
   const words = useTexts(entryTexts)
   const format = useFormat()
+  const roomAs = useRoomNames()
   return (
     <ul className="entry-said">
       {calls.map((call) => (
         <li key={call.id}>
-          <b>{call.room}</b> <b>{format.writtenTime(call.scheduled)}</b> {format.writtenDay(call.scheduled)}
+          <b>{roomAs(call)}</b> <b>{format.writtenTime(call.scheduled)}</b>{' '}
+          {format.writtenDay(call.scheduled)}
           {isRepeating(call) ? <Fragment> · {words.repeating}</Fragment> : null}
           {' · '}
           {words.setBy(call.askedBy, format.time(instantOf(call.created)))}

@@ -1,6 +1,7 @@
 import type { CallTime } from '../../../hotel/entry/entry.ts'
 import type { ForeseenCall, OtherCall } from '../../../hotel/entry/set-plan.ts'
 import { folded, writtenRooms } from '../../../hotel/entry/written-rooms.ts'
+import { useRoomNames } from '../../../live/desk.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
 import type { Format } from '../../../texts/format.ts'
@@ -10,7 +11,8 @@ import { someDayAt } from './words.ts'
 /** A room by number and name. Vacant is odd: amber, with a sign, and allowed. */
 export function RoomName({ call }: { readonly call: ForeseenCall }) {
   const words = useTexts(entryTexts)
-  const { room, guests = [], occupied, vip, method } = call
+  const { guests = [], occupied, vip, method } = call
+  const room = useRoomNames()(call)
   const rung = method === 'automatic' ? '' : method === 'manual' ? words.byHand : words.handFirst
   const facts = [guests.filter((name) => name !== '').join(', '), vip ? words.vip : '', rung]
   if (!occupied)

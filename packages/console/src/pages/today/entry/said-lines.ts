@@ -1,11 +1,22 @@
 import type { CancelEntry, SetEntry } from '../../../hotel/entry/entry.ts'
 import { linesOf, readEntry } from '../../../hotel/entry/entry-grammar.ts'
-import type { EntryHouse, Reading } from '../../../hotel/entry/reading.ts'
+import { hasDay } from '../../../hotel/entry/entry-words.ts'
+import { isBesideCalls } from '../../../hotel/entry/left-out.ts'
+import { type EntryHouse, type Reading, refused } from '../../../hotel/entry/reading.ts'
 
 /** A line as it was typed, and how it is read. */
 export interface ReadLine {
   readonly line: string
-  readonly reading: Reading | { readonly kind: 'heading' }
+  readonly reading: Reading | LeftOut
+}
+
+/** A line of a list that is none of its calls. */
+interface LeftOut {
+  readonly kind: 'left-out'
+  /** It stands above the others. */
+  readonly isHeading: boolean
+  /** It names a day, which counts for none of the others. */
+  readonly hasDay: boolean
 }
 
 /** Everything that was typed, line by line. */
@@ -17,14 +28,11 @@ export interface SaidLines {
   readonly openAt: number
 }
 
+/** No tour is so long. */
+export const MOST_LINES = 500
+
 export function saidLines(text: string, house: EntryHouse): SaidLines {
-  const lines = linesOf(text).map((line, at, all): ReadLine => {
-    const reading = readEntry(line, house)
-    return {
-      line,
-      reading: at === 0 && all.length > 1 && isHeading(line, reading) ? { kind: 'heading' } : reading,
-    }
-  })
+  const lines = readLines(linesOf(text), house)
   const entries = lines.flatMap(({ reading }) => (reading.kind === 'read' ? [reading.entry] : []))
   return {
     lines,
@@ -34,6 +42,24 @@ export function saidLines(text: string, house: EntryHouse): SaidLines {
   }
 }
 
+function readLines(all: readonly string[], house: EntryHouse): readonly ReadLine[] {
+  const [first = ''] = all
+  if (all.length > MOST_LINES)
+    return [{ line: first, reading: refused('too-much', { from: 0, to: first.length }) }]
+  const lines = all.map((line) => ({ line, reading: readEntry(line, house) }))
+  const beside = lines.map(({ line, reading }) => isBesideCalls(line, reading, house))
+  // Words alone are no list: there they are what is not understood.
+  return beside.every((is) => is)
+    ? lines
+    : lines.map((one, at) => (beside[at] === true ? { line: one.line, reading: leftOut(one.line, at) } : one))
+}
+
+const leftOut = (line: string, at: number): LeftOut => ({
+  kind: 'left-out',
+  isHeading: at === 0,
+  hasDay: hasDay(line),
+})
+
 /** The list names a guest who stays in another room. */
 export const isOfOtherRoom = (reading: ReadLine['reading']) =>
   reading.kind === 'refused' && reading.why === 'other-room'
@@ -41,12 +67,9 @@ export const isOfOtherRoom = (reading: ReadLine['reading']) =>
 /** A guest who stays elsewhere is asked about first: of the others, the names may be left out at once. */
 function openAt(lines: readonly ReadLine[]): number {
   const elsewhere = lines.findIndex(({ reading }) => isOfOtherRoom(reading))
-  const open = lines.findIndex(({ reading }) => reading.kind !== 'read' && reading.kind !== 'heading')
+  const open = lines.findIndex(({ reading }) => reading.kind !== 'read' && reading.kind !== 'left-out')
   return elsewhere === -1 ? open : elsewhere
 }
-
-/** What stands over the columns of a table: words that say nothing, and no number of a room or an hour. */
-const isHeading = (line: string, { kind }: Reading) => kind === 'refused' && !/[\d@]/.test(line)
 
 /** The text with one of its lines in other words. */
 export const withLine = (text: string, at: number, line: string): string =>

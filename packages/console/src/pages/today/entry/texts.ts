@@ -54,6 +54,8 @@ export const entryTexts = texts({
     de: (before: string, last: string) => `${before} und ${last}`,
   },
   guest: { en: 'guest', de: 'Gast' },
+  howMany: { en: 'how many', de: 'wie viele' },
+  leftOut: { en: 'left out', de: 'weggelassen' },
   staysThere: { en: 'stays there', de: 'wohnt dort' },
   noon: { en: 'noon', de: 'Mittag' },
   midnight: { en: 'midnight', de: 'Mitternacht' },
@@ -215,12 +217,25 @@ export const entryTexts = texts({
   },
   'too-wide': { en: 'That range is too wide.', de: 'Dieser Bereich ist zu gross.' },
   'not-understood': { en: 'This is not understood.', de: 'Das ist nicht verständlich.' },
+  denied: {
+    en: 'Is a call to be cancelled? Such a line begins with x: x 214 0630.',
+    de: 'Soll ein Weckruf abgesagt werden? Dann beginnt die Zeile mit x: x 214 0630.',
+  },
+  'range-in-words': {
+    en: 'Rooms from one number to another have a hyphen between them.',
+    de: 'Zimmer von einer Nummer bis zu einer andern schreibt man mit Bindestrich.',
+  },
+  'no-such-time': { en: 'There is no such time.', de: 'Diese Zeit gibt es nicht.' },
   'time-first': { en: 'The room comes first.', de: 'Zuerst kommt das Zimmer.' },
   twice: { en: 'This is said twice.', de: 'Das ist doppelt gesagt.' },
   'no-such-day': { en: 'There is no such day.', de: 'Diesen Tag gibt es nicht.' },
   past: { en: 'That day is over.', de: 'Dieser Tag ist vorbei.' },
   'unknown-prompt': { en: 'There is no such announcement.', de: 'Diese Ansage gibt es nicht.' },
   'too-many-rooms': { en: 'More than 200 rooms at once.', de: 'Mehr als 200 Zimmer auf einmal.' },
+  'too-much': {
+    en: 'Too much at once: 500 lines at most, and 2000 letters in a line.',
+    de: 'Zu viel auf einmal: höchstens 500 Zeilen, und 2000 Zeichen je Zeile.',
+  },
   tooMany: {
     en: (count: number) => `${count} rooms: 200 at once is the most.`,
     de: (count: number) => `${count} Zimmer: höchstens 200 auf einmal.`,
@@ -242,6 +257,16 @@ export const entryTexts = texts({
         : `${count} von ${all} Zeilen gehen so nicht. Sie stehen zuoberst.`,
   },
   heading: { en: 'A heading: left out.', de: 'Eine Überschrift: weggelassen.' },
+  noRoomIn: { en: 'No room in it: left out.', de: 'Kein Zimmer darin: weggelassen.' },
+  dayNotTaken: { en: 'Its day is not taken over.', de: 'Ihr Tag wird nicht übernommen.' },
+  leftOutLines: {
+    en: (count: number) => (count === 1 ? '1 line is left out' : `${count} lines are left out`),
+    de: (count: number) => (count === 1 ? '1 Zeile ist weggelassen' : `${count} Zeilen sind weggelassen`),
+  },
+  leaveLine: {
+    en: (line: string) => `leave out the line “${line}”`,
+    de: (line: string) => `die Zeile «${line}» weglassen`,
+  },
   lacksTime: { en: 'And when?', de: 'Und wann?' },
   lacksRooms: { en: 'For which room?', de: 'Für welches Zimmer?' },
   mixed: {

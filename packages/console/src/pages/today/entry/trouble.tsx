@@ -12,7 +12,7 @@ export function troubleWords(words: EntryTexts, reading: ReadLine['reading']): s
   switch (reading.kind) {
     case 'nothing':
     case 'read':
-    case 'heading':
+    case 'left-out':
       return ''
     case 'unfinished':
       return reading.lacks === 'time' ? words.lacksTime : words.lacksRooms
@@ -38,15 +38,22 @@ const CLEAR: readonly Refusal[] = [
   'unknown-name',
   'other-room',
   'name-unseen',
+  'denied',
+  'range-in-words',
   'turned-round',
   'two-widths',
   'lettered',
   'too-many-rooms',
+  'too-much',
 ]
+
+/** Of what is far too long, enough to know it again. */
+const LETTERS_SHOWN = 60
 
 /** A line as it was typed, with what keeps it from standing underlined. */
 export function Typed({ line, reading }: ReadLine) {
   if (reading.kind !== 'refused' && reading.kind !== 'asked') return line
+  if (reading.kind === 'refused' && reading.why === 'too-much') return `${line.slice(0, LETTERS_SHOWN)} …`
   const { from, to } = reading.at
   return (
     <>

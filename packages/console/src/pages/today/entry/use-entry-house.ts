@@ -1,36 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BoardRecord } from '@reveille/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { RoomBook } from '../../../hotel/entry/entry-rooms.ts'
-import { plain } from '../../../hotel/entry/entry-words.ts'
-import type { Party } from '../../../hotel/entry/entry.ts'
+import { type KnownRooms, knownRooms } from '../../../hotel/entry/known-rooms.ts'
 import type { EntryHouse } from '../../../hotel/entry/reading.ts'
-import { keyOfRoom } from '../../../hotel/room-status.ts'
-import { mayAsk, useDesk, useSession } from '../../../live/desk.ts'
-import type { KeyedStore } from '../../../live/keyed-store.ts'
+import { mayAsk, useDesk, useHouses, useSession } from '../../../live/desk.ts'
 import { useKeys } from '../../../live/use.ts'
 import { useNow } from '../../../parts/now.ts'
 import { useFormat } from '../../../texts/speech.ts'
 
 const MINUTE = 60_000
 
-export interface KnownHouse extends EntryHouse {
-  /** The room as the board has it; of two with one number, whichever. */
-  room(number: string): BoardRecord | undefined
-  /** The tenants that have a room of this number. */
-  tenantsOf(number: string): readonly string[]
+export interface KnownHouse extends EntryHouse, Pick<KnownRooms, 'room' | 'tenantsOf'> {
+  /** Whose room was chosen, by name, of those that share this number; empty where it says all or nothing was. */
+  whose(number: string): string
 }
 
-/** What the line has to know of the hotel, as it is now. */
-export function useEntryHouse(): KnownHouse {
+/** What the line has to know of the hotel, as it is now; `chosen`: whose rooms are meant, where a number is there twice. */
+export function useEntryHouse(chosen: string | null): KnownHouse {
   const session = useSession()
   const { site } = session
   const seesNames = mayAsk(session, ['frontdesk', 'administrator'])
   const format = useFormat()
   const now = useNow(MINUTE)
   const prompts = usePrompts()
-  const rooms = useRooms()
+  const rooms = useRooms(chosen)
+  const [house] = useHouses()([chosen ?? ''])
+  const name = chosen === null ? '' : (house?.name ?? '')
   const [today, minute] = [format.date(now), format.minute(now)]
   const clock = site.clock === '12h' ? 12 : 24
   return useMemo(() => {
@@ -42,55 +37,26 @@ export function useEntryHouse(): KnownHouse {
       clock,
       prompts,
       seesNames,
+      whose: (number: string) => (rooms.tenantsOf(number).length < 2 ? '' : name),
       get book() {
         return readBook()
       },
     }
-  }, [rooms, prompts, today, minute, clock, seesNames])
-}
-
-interface KnownRooms extends Pick<KnownHouse, 'parties' | 'namesIn' | 'room' | 'tenantsOf'> {
-  readonly readBook: () => RoomBook
+  }, [rooms, prompts, today, minute, clock, seesNames, name])
 }
 
 /** Numbers are read once for each list of rooms, when somebody types; who stays in one when it is asked. */
-function useRooms(): KnownRooms {
+function useRooms(chosen: string | null): KnownRooms {
   const { store } = useDesk().house.rooms
+  const { site } = useSession()
   const keys = useKeys(store)
   const [query] = useSearchParams()
   const only = query.get('tenant')
-  return useMemo(() => knownRooms(store, keys, only), [store, keys, only])
-}
-
-function knownRooms(
-  store: KeyedStore<BoardRecord>,
-  keys: readonly string[],
-  only: string | null,
-): KnownRooms {
-  const all = () => keys.flatMap((key) => store.get(key) ?? [])
-  let known: RoomBook | null = null
-  let keysOf: ReadonlyMap<string, readonly string[]> | null = null
-  const named = (number: string) => {
-    keysOf ??= keysByNumber(all())
-    return (keysOf.get(number) ?? []).flatMap((key) => store.get(key) ?? [])
-  }
-  return {
-    readBook: () => (known ??= new RoomBook(all().filter(({ tenant }) => only === null || tenant === only))),
-    parties: (name: string) => partiesIn(all(), name),
-    namesIn: (number: string) => named(number).flatMap(({ guests = [] }) => guests.map(({ name }) => name)),
-    room: (number: string) => named(number)[0],
-    tenantsOf: (number: string) => named(number).map(({ tenant }) => tenant),
-  }
-}
-
-function keysByNumber(rooms: readonly BoardRecord[]): ReadonlyMap<string, readonly string[]> {
-  const keysOf = new Map<string, string[]>()
-  for (const room of rooms) {
-    const same = keysOf.get(room.number)
-    if (same === undefined) keysOf.set(room.number, [keyOfRoom(room)])
-    else same.push(keyOfRoom(room))
-  }
-  return keysOf
+  const meant = chosen ?? only
+  return useMemo(
+    () => knownRooms({ keys, get: (key) => store.get(key), site: site.id, only }, meant),
+    [store, keys, site.id, only, meant],
+  )
 }
 
 /** Everybody may choose among them; on a screen that is locked or only shows they go by number. */
@@ -106,15 +72,4 @@ function usePrompts(): EntryHouse['prompts'] {
     () => data?.prompts.map(({ id, description }) => ({ id, name: description })) ?? null,
     [data],
   )
-}
-
-/** Guests of whose name a word begins so, each with their room. */
-function partiesIn(rooms: readonly BoardRecord[], name: string): Party[] {
-  const asked = plain(name)
-  const found = new Map<string, Party>()
-  for (const { number, guests = [] } of rooms)
-    for (const guest of guests)
-      if (asked !== '' && ` ${plain(guest.name)}`.includes(` ${asked}`))
-        found.set(`${guest.name} ${number}`, { name: guest.name, rooms: [number] })
-  return [...found.values()]
 }

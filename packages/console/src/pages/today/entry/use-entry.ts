@@ -6,7 +6,7 @@ import { type CancelPlan, callsMeant, cancelPlanOf } from '../../../hotel/entry/
 import { type CancelEntry, printEntry, roomsOf } from '../../../hotel/entry/entry.ts'
 import { type Answered, type Instead, planOf, type SetPlan } from '../../../hotel/entry/set-plan.ts'
 import { turned } from '../../../hotel/entry/turned.ts'
-import { useDesk, useSession } from '../../../live/desk.ts'
+import { useDesk, useRoomNames, useSession } from '../../../live/desk.ts'
 import { useWatched } from '../../../live/use.ts'
 import { useAskByKey } from '../../../parts/ask-by-key.ts'
 import { useFormat, useTexts } from '../../../texts/speech.ts'
@@ -55,14 +55,15 @@ export interface EntryState {
 
 /** `first`: what was typed before it was there. */
 export function useEntry(first: string): EntryState {
-  const house = useEntryHouse()
   const words = useTexts(entryTexts)
   const format = useFormat()
   const session = useSession()
   const deeds = useDeeds()
   const askByKey = useAskByKey()
+  const roomAs = useRoomNames()
   const hindrance = useHindrance()
   const { text, isStanding, instead, tenant, isWanted, change } = useTyped(first)
+  const house = useEntryHouse(tenant)
   const said = useMemo(() => saidLines(text, house), [text, house])
   const [query] = useSearchParams()
   const asked = useAsks(said, house, tenant ?? query.get('tenant'))
@@ -99,7 +100,7 @@ export function useEntry(first: string): EntryState {
   })
   const act = () => {
     if (!isReady || steps === null) return
-    const done = doneWords(words, format, { plan, answered, cancelling, instead })
+    const done = doneWords(words, format, { plan, answered, cancelling, instead, roomAs })
     void (async () => {
       if (await deeds.carryOut(steps, done)) change(EMPTY)
     })()
@@ -199,7 +200,6 @@ function useHindrance(): Hindrance {
 
 /** What the server is to be asked of the lines that are read; nothing while it is not said which of two rooms is meant. */
 function useAsks({ sets, cancels, openAt }: SaidLines, house: KnownHouse, tenant: string | null) {
-  const { site } = useSession()
   return useMemo(() => {
     const isTwice = (room: string) => house.tenantsOf(room).length > 1
     const rooms = [...sets, ...cancels].flatMap((entry) => roomsOf(entry.rooms))
@@ -207,11 +207,9 @@ function useAsks({ sets, cancels, openAt }: SaidLines, house: KnownHouse, tenant
     const twoHouses = openAt === -1 ? unsaid : null
     const isSetting = cancels.length === 0 && unsaid === null
     const asks = isSetting ? asksOf(sets, (room) => (isTwice(room) ? tenant : null)) : []
-    // The site's own calls carry its id, its rooms carry nothing.
-    const meant = tenant === '' ? site.id : tenant
-    const isMeant = (call: WholeWakeup) => !isTwice(call.room) || call.tenant === meant
+    const isMeant = (call: WholeWakeup) => !isTwice(call.room) || call.tenant === tenant
     return { asks, twoHouses, isMeant: unsaid === null ? isMeant : null }
-  }, [sets, cancels, openAt, house, tenant, site.id])
+  }, [sets, cancels, openAt, house, tenant])
 }
 
 const NONE: readonly CancelEntry[] = []

@@ -1,3 +1,4 @@
+import type { WholeWakeup } from '@reveille/contract'
 import type { Session } from '../../../api/session.ts'
 import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
@@ -92,18 +93,26 @@ function cancelDeed(
   return isDayOnly ? words.leaveOut(format.writtenDay(first.scheduled)) : words.cancelCalls(calls.length)
 }
 
+type RoomOf = Pick<WholeWakeup, 'room' | 'tenant'>
+
+interface Done extends Planned {
+  readonly answered: readonly Answered[]
+  /** A room as people tell it from one of the same number. */
+  readonly roomAs: (one: RoomOf) => string
+}
+
 /** What was done, for the ten seconds in which it may be taken back. */
 export function doneWords(
   words: EntryTexts,
   format: Format,
-  { plan, answered, cancelling, instead }: Planned & { readonly answered: readonly Answered[] },
+  { plan, answered, cancelling, instead, roomAs }: Done,
 ): string {
   if (cancelling !== null) {
     const [first] = cancelling.calls
     const isDayOnly = instead === 'this-day' && first !== undefined && cancelling.calls.every(isRepeating)
     return isDayOnly
       ? words.doneLeftOut(format.writtenDay(first.scheduled))
-      : words.doneCancelled(cancelledWords(words, format, cancelling.calls))
+      : words.doneCancelled(cancelledWords(words, format, cancelling.calls, roomAs))
   }
   const calls = answered.flatMap(({ preview }) => preview.calls).filter((call) => call.existing === undefined)
   const [first, ...more] = calls
@@ -111,7 +120,7 @@ export function doneWords(
   const day = daysOfDone(words, answered, dayList(words, format, calls))
   const what =
     more.length === 0
-      ? words.oneCall(first.room, format.writtenTime(first.scheduled), day)
+      ? words.oneCall(roomAs(first), format.writtenTime(first.scheduled), day)
       : words.manyCalls(calls.length, day)
   const isReplaced = plan.choices.length > 0 && instead !== 'keep'
   return isReplaced ? words.doneChanged(what) : words.doneSet(what)
@@ -120,11 +129,20 @@ export function doneWords(
 const ROOMS_NAMED = 6
 
 /** Of one call its room and time, of several their rooms. */
-function cancelledWords(words: EntryTexts, format: Format, calls: CancelPlan['calls']): string {
+function cancelledWords(
+  words: EntryTexts,
+  format: Format,
+  calls: CancelPlan['calls'],
+  roomAs: Done['roomAs'],
+): string {
   const [first, ...more] = calls
   if (first !== undefined && more.length === 0)
-    return words.oneCall(first.room, format.writtenTime(first.scheduled), format.writtenDay(first.scheduled))
-  const rooms = [...new Set(calls.map(({ room }) => room))]
+    return words.oneCall(
+      roomAs(first),
+      format.writtenTime(first.scheduled),
+      format.writtenDay(first.scheduled),
+    )
+  const rooms = [...new Set(calls.map(roomAs))]
   return words.callsOf(calls.length, fewWords(words, rooms, ROOMS_NAMED))
 }
 
@@ -184,9 +202,13 @@ function optionsOfLine(needs: OptionNeeds): Option[] {
   })
   if (reading.kind === 'refused') {
     const ways = [reading.mend, reading.without].flatMap((to) => (to == null ? [] : [mended(to)]))
-    return isOfOtherRoom(reading) ? [...ways, ...withoutNames(needs)] : [...withoutNames(needs), ...ways]
+    const names = withoutNames(needs)
+    return [
+      ...(isOfOtherRoom(reading) ? [...ways, ...names] : [...names, ...ways]),
+      ...withoutLine(needs, line),
+    ]
   }
-  if (reading.kind !== 'asked' || line === '') return withoutNames(needs)
+  if (reading.kind !== 'asked' || line === '') return [...withoutNames(needs), ...withoutLine(needs, line)]
   const choices = reading.choices.map((choice) => ({
     words: choiceWords(words, format, house, reading.question, choice),
     isOn: false,
@@ -210,6 +232,15 @@ function withoutNames({ words, said, onText }: OptionNeeds): Option[] {
     )
     .join('\n')
   return count < 2 ? [] : [{ words: words.withoutNames(count), isOn: false, act: () => onText(text) }]
+}
+
+const LETTERS_SHOWN = 40
+
+/** Of a list, a line that is no call is left out by whoever says so. */
+function withoutLine({ words, said, onLine }: OptionNeeds, line: string): Option[] {
+  if (said.lines.length < 2) return []
+  const shown = line.length > LETTERS_SHOWN ? `${line.slice(0, LETTERS_SHOWN)} …` : line
+  return [{ words: words.leaveLine(shown), isOn: false, act: () => onLine(said.openAt, '') }]
 }
 
 function choiceWords(

@@ -2,7 +2,7 @@ import type { DestinationRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { laneTexts, laneWords } from '../texts/lanes.ts'
 import { verdictOn } from './delivery.ts'
-import { answerIn, goesOn, isInTrouble, laneFare, whyOf } from './lane-fare.ts'
+import { answerIn, goesOn, isInTrouble, laneFare, nextTryOf, whyOf } from './lane-fare.ts'
 
 const NINE = '2026-11-14T09:00:00+01:00'
 const TEN = '2026-11-14T10:00:00+01:00'
@@ -60,6 +60,16 @@ describe('a lane, on every page', () => {
     expect(laneWords(laneTexts.de, 'paused', '10:42:15')).toBe('Pausiert, nächster Versuch um 10:42:15')
     expect(laneWords(laneTexts.en, 'flowing', '10:42:15')).toBe('Flowing')
     expect(laneWords(laneTexts.en, 'of a later version', '')).toBe('of a later version')
+  })
+
+  it('tells no time that has come', () => {
+    const nextOf = (next: string | null) => nextTryOf({ next }, now)
+    expect([nextOf(LATER), nextOf(TEN), nextOf(NINE), nextOf(null)]).toEqual([
+      Date.parse(LATER),
+      null,
+      null,
+      null,
+    ])
   })
 
   it('tells why, and what was answered', () => {

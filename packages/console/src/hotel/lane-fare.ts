@@ -24,6 +24,12 @@ export function troubledSince({ disabled, failing, link }: Lane): number | null 
   return since === null || since === '' ? null : instantOf(since)
 }
 
+/** When it is tried again; null where it goes on at once, or waits for something else. */
+export function nextTryOf({ next }: Pick<Lane, 'next'>, now: number): number | null {
+  const at = next === null ? now : instantOf(next)
+  return at > now ? at : null
+}
+
 /** Why nothing gets there, where that is known besides what failed; empty where it is not. */
 export const whyOf = ({ why, link }: Pick<Lane, 'why' | 'link'>): string =>
   why === '' && link !== null && !link.up ? link.why : why

@@ -1,7 +1,7 @@
 import type { DestinationRecord, TrafficRecord } from '@reveille/contract'
 import { LANE_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import type { Lane } from '../../hotel/delivery.ts'
-import { answerIn, laneFare, troubledSince, whyOf } from '../../hotel/lane-fare.ts'
+import { answerIn, laneFare, nextTryOf, troubledSince, whyOf } from '../../hotel/lane-fare.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useWhoseOf } from '../../live/desk.ts'
 import { useNow } from '../../parts/now.ts'
@@ -52,7 +52,7 @@ function LaneCard({ lane: { destination, traffic }, whose, ...looking }: LaneCar
       <div className="lane-name">
         <h2>{name}</h2>
         <span className="second">{whose === '' ? kind : `${whose} · ${kind}`}</span>
-        <LaneState fare={laneFare(destination)} next={destination.next} />
+        <LaneState fare={laneFare(destination)} next={null} />
       </div>
       <div className="lane-count">
         <span className="number large">{format.number(waiting)}</span>
@@ -89,22 +89,23 @@ function LaneFacts({ destination, traffic }: FactsProps) {
   )
 }
 
-/** Since when nothing gets there, and why: what was said to the latest attempt, or of the link. */
+/** Since when nothing gets there, when it is tried next, and why: what the latest try was answered, or of the link. */
 function Trouble({ destination }: Pick<FactsProps, 'destination'>) {
   const said = useTexts(deliveryTexts)
   const format = useFormat()
-  const now = useNow(60_000)
+  const now = useNow(1_000)
   const { failures, last } = destination
-  const moment = troubledSince(destination)
-  const since = moment === null ? '' : momentWords(format, moment, now)
+  const [since, next] = [troubledSince(destination), nextTryOf(destination, now)]
+  const facts = [
+    since === null ? '' : troubleWords(said, failures, momentWords(format, since, now)),
+    next === null ? '' : said.nextTry(exactWords(format, next, now)),
+  ].filter((one) => one !== '')
   const why = whyOf(destination)
   const tried = last === null ? '' : said.lastTry(exactWords(format, instantOf(last.at), now), answerIn(last))
   const stated = why === '' ? tried : why
   return (
-    <span className="grow lane-trouble">
-      {since === '' ? null : (
-        <span>{failures > 0 ? said.tries(failures, since) : said.sinceWhen(since)}</span>
-      )}
+    <span className="lane-trouble">
+      {facts.length === 0 ? null : <span>{facts.join(', ')}</span>}
       {stated === '' ? null : (
         <span className="cut" lang={why === '' ? undefined : 'en'} title={stated}>
           {stated}
@@ -113,3 +114,6 @@ function Trouble({ destination }: Pick<FactsProps, 'destination'>) {
     </span>
   )
 }
+
+const troubleWords = (said: (typeof deliveryTexts)['en'], failures: number, since: string): string =>
+  failures > 0 ? said.tries(failures, since) : said.sinceWhen(since)

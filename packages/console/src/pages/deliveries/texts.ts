@@ -91,7 +91,7 @@ export const deliveryTexts = texts({
   dropAll: { en: 'Drop all…', de: 'Alle verwerfen…' },
   dropAllOf: {
     en: (name: string) => `Drop all for ${name}`,
-    de: (name: string) => `Alle für ${name} verwerfen`,
+    de: (name: string) => `Alle verwerfen für ${name}`,
   },
   dropTitle: {
     en: (name: string) => `Drop all that waits for ${name}?`,

@@ -242,6 +242,11 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.evaluate(`history.pushState(null, '', '/alarms?state=over')`)
     await line.getByRole('button', { name: 'Open', exact: true }).first().waitFor()
     expect(await line.locator('.alarm').count()).toBe(2)
+    // By whoever is on the way with a phone, too.
+    await picture(page, 'alarms-bar-phone')
+    await line.getByRole('button', { name: 'I know' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'I know' }).click()
+    await expect.poll(() => line.locator('.alarm').count()).toBe(1)
     expect(at.tab.wrong).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DeliveryAttempt } from './delivery.ts'
 import { choice } from './site-text.ts'
 import { Moment, TenantQuery } from './text.ts'
 
@@ -93,7 +94,13 @@ export const DestinationRecord = Type.Object(
     }),
     failures: Type.Integer({ description: 'Attempts that failed since the last one that did not' }),
     failing: Type.Union([Type.String(), Type.Null()], { description: 'Since when' }),
-    next: Type.Union([Type.String(), Type.Null()], { description: 'When a paused one is tried again' }),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'When one that fails is tried again; null where nothing is to be sent, or a link is awaited',
+    }),
+    last: Type.Union([DeliveryAttempt, Type.Null()], {
+      description: 'The latest of these attempts whose message still waits',
+    }),
     disabled: Type.Union([Type.String(), Type.Null()], {
       description: 'Since when the system has disabled it',
     }),

@@ -210,6 +210,12 @@ describe('what happens to deliveries is seen', () => {
         ?.at(-1)
     }
     expect(await figure('failing')).toBe('0')
+    await house.until(async () => (await house.queues())[0]?.failures === 2)
+    const [message] = await house.deliveries()
+    const [tried] = await house.queues()
+    // Not paused yet: when it goes on, and what came of it, is that of the message.
+    expect(tried).toMatchObject({ state: 'flowing', next: message?.next, last: message?.last })
+    expect(tried?.next).not.toBeNull()
     await house.pass(minutes(15))
     expect(await house.queues()).toMatchObject([{ name: 'bar', state: 'failing' }])
     expect([await figure('failing'), await figure('flowing')]).toEqual(['1', '0'])

@@ -15,6 +15,7 @@ import {
   mayBeCleared,
   pastedHeader,
   signedText,
+  stillChosen,
   verdictOn,
   whoseMessages,
 } from './delivery.ts'
@@ -149,6 +150,22 @@ describe('deliveries', () => {
   })
 })
 
+describe('a selection of messages', () => {
+  it('lets go of what is not listed any more, or was sent again meanwhile', () => {
+    const chosen = new Map([
+      ['a', 'refused'],
+      ['b', 'refused'],
+      ['c', 'refused'],
+    ])
+    const listed = [
+      { id: 'b', state: 'waiting' },
+      { id: 'c', state: 'refused' },
+      { id: 'd', state: 'refused' },
+    ] as const
+    expect(stillChosen(chosen, listed)).toEqual([{ id: 'c', state: 'refused' }])
+  })
+})
+
 describe('a message on the wire', () => {
   it('is written in lines of 16 bytes', () => {
     expect(hexLines(bytesIn(btoa('\u0002PS|RN312|PTC|TA900|\u0003')))).toEqual([
@@ -195,7 +212,12 @@ describe('a message on the wire', () => {
 })
 
 const NONE = { uncertain: 0, refused: 0, waiting: 0, dead: 0, takenBack: 5, delivered: 9 }
-const lane = (state: string, waiting = 0) => ({ state, waiting })
+const lane = (state: string, waiting = 0, disabled: string | null = null) => ({
+  state,
+  waiting,
+  failing: null,
+  disabled,
+})
 
 describe('what the page of deliveries says first', () => {
   it.each([
@@ -203,8 +225,12 @@ describe('what the page of deliveries says first', () => {
     [{ refused: 3 }, [lane('flowing')], { is: 'refused', count: 3 }],
     [{ dead: 1 }, [lane('flowing')], { is: 'dead', count: 1 }],
     [{ waiting: 2 }, [lane('disabled', 2), lane('flowing')], { is: 'disabled', count: 1 }],
+    [{ waiting: 2 }, [lane('disabled', 2), lane('failing', 3)], { is: 'held', count: 3 }],
+    [{ waiting: 2 }, [lane('disabled', 2, 'since'), lane('failing', 3)], { is: 'disabled', count: 1 }],
+    [{ waiting: 0 }, [lane('disabled'), lane('unready')], { is: 'away', count: 1 }],
     [{ waiting: 4 }, [lane('failing', 3), lane('flowing', 1)], { is: 'held', count: 3 }],
-    [{ waiting: 1 }, [lane('flowing', 1), lane('paused')], { is: 'well', count: 0 }],
+    [{ waiting: 1 }, [lane('flowing', 1), lane('paused')], { is: 'away', count: 1 }],
+    [{ waiting: 1 }, [lane('flowing', 1)], { is: 'well', count: 0 }],
   ])('of %j', (some, lanes, verdict) => {
     expect(verdictOn({ ...NONE, ...some }, lanes)).toEqual(verdict)
   })

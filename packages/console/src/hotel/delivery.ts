@@ -1,4 +1,5 @@
 import type { DeliveryRecord, DeliveryWire, DestinationRecord, TrafficRecord } from '@reveille/contract'
+import { isInTrouble } from './lane-fare.ts'
 
 export const DELIVERY_WORDS = ['uncertain', 'refused', 'waiting', 'sending', 'dead', 'delivered'] as const
 export type DeliveryWord = (typeof DELIVERY_WORDS)[number]
@@ -113,23 +114,23 @@ export function countsOf(traffic: readonly TrafficRecord[], lane: string | null)
 
 /** What the page says first: what needs a person, before what goes by itself. `count`: messages or lanes. */
 export interface LaneVerdict {
-  readonly is: 'uncertain' | 'refused' | 'dead' | 'disabled' | 'held' | 'well'
+  readonly is: 'uncertain' | 'refused' | 'dead' | 'disabled' | 'held' | 'away' | 'well'
   readonly count: number
 }
 
-const HELD = ['paused', 'failing', 'unready']
+type Faring = Pick<DestinationRecord, 'state' | 'waiting' | 'failing' | 'disabled'>
 
-export function verdictOn(
-  counts: DeliveryCounts,
-  destinations: readonly Pick<DestinationRecord, 'state' | 'waiting'>[],
-): LaneVerdict {
+export function verdictOn(counts: DeliveryCounts, lanes: readonly Faring[]): LaneVerdict {
   const worst = (['uncertain', 'refused', 'dead'] as const).find((group) => counts[group] > 0)
   if (worst !== undefined) return { is: worst, count: counts[worst] }
-  const disabled = destinations.filter(({ state }) => state === 'disabled').length
-  if (disabled > 0) return { is: 'disabled', count: disabled }
-  const held = destinations.filter(({ state, waiting }) => waiting > 0 && HELD.includes(state))
-  const waiting = held.reduce((sum, one) => sum + one.waiting, 0)
-  return waiting > 0 ? { is: 'held', count: waiting } : { is: 'well', count: 0 }
+  const disabled = lanes.filter(({ state }) => state === 'disabled')
+  const troubled = lanes.filter((one) => isInTrouble(one) && one.state !== 'disabled')
+  const waiting = troubled.reduce((sum, one) => sum + one.waiting, 0)
+  // What somebody has disabled stays so for weeks, and must not hide what fails.
+  if (disabled.some(isInTrouble)) return { is: 'disabled', count: disabled.length }
+  if (waiting > 0) return { is: 'held', count: waiting }
+  if (troubled.length > 0) return { is: 'away', count: troubled.length }
+  return disabled.length > 0 ? { is: 'disabled', count: disabled.length } : { is: 'well', count: 0 }
 }
 
 /** What a person can do with a message; the server decides again. */
@@ -151,6 +152,15 @@ export function deedsFor({ state, notAgain }: Fare): readonly Deed[] {
       return []
   }
 }
+
+/**
+ * Of those that were selected, what is listed still, and as it was: who has sent one again, or has found it decided by
+ * another, does not act on it with the next deed.
+ */
+export const stillChosen = <D extends Pick<DeliveryRecord, 'id' | 'state'>>(
+  chosen: ReadonlyMap<string, string>,
+  listed: readonly D[],
+): readonly D[] => listed.filter(({ id, state }) => chosen.get(id) === state)
 
 type Fare = Pick<DeliveryRecord, 'state' | 'notAgain'>
 

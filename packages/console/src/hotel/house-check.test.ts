@@ -1,6 +1,7 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { foundSince, lanesInTrouble, mendedAt, screensOf } from './house-check.ts'
+import { foundSince, mendedAt, screensOf } from './house-check.ts'
+import { lanesInTrouble } from './lane-fare.ts'
 
 const lane = (more: Partial<DestinationRecord>): DestinationRecord => ({
   name: 'bar',
@@ -14,6 +15,7 @@ const lane = (more: Partial<DestinationRecord>): DestinationRecord => ({
   failures: 0,
   failing: null,
   next: null,
+  last: null,
   disabled: null,
   why: '',
   ...more,

@@ -1,5 +1,6 @@
 import type { DestinationRecord, LinesReply, SessionRecord } from '@reveille/contract'
 import { instantOf } from '../kernel/clock.ts'
+import { lanesInTrouble, troubledSince } from './lane-fare.ts'
 import { may, type Need } from './permissions.ts'
 
 interface Place {
@@ -30,20 +31,6 @@ export function mendedAt(part: string, permissions: readonly string[]): string |
 }
 
 type Lane = DestinationRecord
-
-/** Since when nothing gets there; null where it does, or where somebody has disabled it on purpose. */
-export function troubledSince({ disabled, failing, link }: Lane): number | null {
-  const since = disabled ?? failing ?? (link === null || link.up ? null : link.since)
-  return since === null || since === '' ? null : instantOf(since)
-}
-
-const IN_TROUBLE = ['failing', 'paused', 'unready']
-
-/** Those that do not flow; one that an administrator has disabled is none of them. */
-export const lanesInTrouble = (lanes: readonly Lane[]): readonly Lane[] =>
-  lanes.filter(
-    ({ state, disabled }) => IN_TROUBLE.includes(state) || (state === 'disabled' && disabled !== null),
-  )
 
 const earliest = (moments: readonly (number | null)[]): number | null =>
   moments.reduce<number | null>(

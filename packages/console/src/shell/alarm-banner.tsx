@@ -135,8 +135,8 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
       >
         {said.open}
       </Button>
-      <Button asks onClick={() => setAsking(true)}>
-        {group.alarms.length > 1 ? said.knowAll : said.know}
+      <Button className="knows" icon="tick" asks onClick={() => setAsking(true)}>
+        <span className="word">{group.alarms.length > 1 ? said.knowAll : said.know}</span>
       </Button>
       {isAsking ? (
         <KnowDialog

@@ -12,7 +12,7 @@ export const callTexts = texts({
   marked: { en: 'By hand', de: 'Von Hand' },
   answered: { en: 'Answered', de: 'Abgenommen' },
   deleted: { en: 'Cancelled', de: 'Gelöscht' },
-  pickedUp: { en: 'Picked up', de: 'Hat abgenommen' },
+  pickedUp: { en: 'Picked up', de: 'Nimmt ab' },
 
   result1: { en: 'Reached', de: 'Erreicht' },
   result2: { en: 'Nobody answered', de: 'Nimmt nicht ab' },

@@ -146,6 +146,10 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
 export const momentWords = ({ date, day, time }: Format, at: number, now: number): string =>
   date(at) === date(now) ? time(at) : `${day(at)} ${time(at)}`
 
+/** The same with seconds, for what somebody waits for. */
+export const exactWords = ({ date, day, time, fullTime }: Format, at: number, now: number): string =>
+  date(at) === date(now) ? fullTime(at) : `${day(at)} ${time(at)}`
+
 /** What is no tag of a language stands as it is. */
 function nameIn(languages: Intl.DisplayNames, tag: string): string {
   if (tag === '') return ''

@@ -5,14 +5,14 @@ export const laneTable = {
   flowing: { en: 'Flowing', de: 'Läuft' },
   probing: { en: 'Trying one', de: 'Probiert' },
   paused: { en: 'Paused', de: 'Pausiert' },
-  pausedFor: {
-    en: (rest: string) => `Paused, next try in ${rest}`,
-    de: (rest: string) => `Pausiert, nächster Versuch in ${rest}`,
-  },
   failing: { en: 'Nothing gets there', de: 'Nichts kommt an' },
-  failingFor: {
-    en: (rest: string) => `Nothing gets there, next try in ${rest}`,
-    de: (rest: string) => `Nichts kommt an, nächster Versuch in ${rest}`,
+  triedAt: {
+    en: (words: string, at: string) => `${words}, next try at ${at}`,
+    de: (words: string, at: string) => `${words}, nächster Versuch um ${at}`,
+  },
+  lastTry: {
+    en: (at: string, answer: string) => `last at ${at}${answer === '' ? '' : `: ${answer}`}`,
+    de: (at: string, answer: string) => `zuletzt um ${at}${answer === '' ? '' : `: ${answer}`}`,
   },
   unready: { en: 'Not linked', de: 'Nicht verbunden' },
   disabled: { en: 'Disabled', de: 'Abgeschaltet' },
@@ -27,3 +27,19 @@ export const laneTable = {
 } as const
 
 export const laneTexts = texts(laneTable)
+
+type LaneTexts = (typeof laneTexts)['en']
+
+/** How a lane fares, in words; `at`: when it is tried next, empty where it goes on at once. */
+export function laneWords(said: LaneTexts, fare: string, at: string): string {
+  const words: Readonly<Record<string, string>> = {
+    flowing: said.flowing,
+    probing: said.probing,
+    paused: said.paused,
+    failing: said.failing,
+    unready: said.unready,
+    disabled: said.disabled,
+  }
+  const isTried = at !== '' && (fare === 'paused' || fare === 'failing')
+  return isTried ? said.triedAt(words[fare] ?? fare, at) : (words[fare] ?? fare)
+}

@@ -16,7 +16,7 @@ interface ClearLaneProps {
   readonly whose: string
 }
 
-/** All that waits for a receiver that is gone for good is given up: nobody does so by mistake. */
+/** All that waits for a receiver that is gone for good is dropped: nobody does so by mistake. */
 export function ClearLane({ destination, whose }: ClearLaneProps) {
   const said = useTexts(deliveryTexts)
   const [isAsking, setAsking] = useState(false)
@@ -26,10 +26,10 @@ export function ClearLane({ destination, whose }: ClearLaneProps) {
         look="quiet"
         className="clears"
         asks
-        aria-label={said.clearOf(`${destination.name} ${whose}`.trim())}
+        aria-label={said.dropAllOf(`${destination.name} ${whose}`.trim())}
         onClick={() => setAsking(true)}
       >
-        {said.clearLane}
+        {said.dropAll}
       </Button>
       {isAsking ? (
         <ClearDialog destination={destination} whose={whose} onClose={() => setAsking(false)} />
@@ -55,17 +55,17 @@ function ClearDialog({ destination, whose, onClose }: ClearDialogProps) {
   }
   return (
     <TypedConfirm
-      title={said.clearTitle(`${name} ${whose}`.trim())}
+      title={said.dropTitle(`${name} ${whose}`.trim())}
       name={name}
-      deed={said.clearDeed(waiting + uncertain)}
+      deed={said.dropDeed(waiting + uncertain)}
       onNo={onClose}
       onYes={submit}
     >
       <p className="said">
-        {waiting === 0 ? null : said.clearWaiting(waiting)}{' '}
-        {uncertain === 0 ? null : said.clearUncertain(uncertain)}
+        {waiting === 0 ? null : said.dropWaiting(waiting)}{' '}
+        {uncertain === 0 ? null : said.dropUncertain(uncertain)}
       </p>
-      <p>{said.clearDisables(name)}</p>
+      <p>{said.dropDisables(name)}</p>
       <Field
         label={said.reason}
         value={reason}
@@ -90,7 +90,7 @@ function useClear(destination: DestinationRecord) {
       destination.purpose === 'charge'
         ? await client.call('connector.clear', asked)
         : await client.call('server.clear', asked)
-    toast.say(said.clearedOf(cleared, destination.name))
+    toast.say(said.droppedOf(cleared, destination.name))
     await queries.invalidateQueries({ queryKey: ['deliveries'] })
   }
   return (reason: string) => void clear(reason).catch(toast.failure)

@@ -51,8 +51,9 @@ function Story({ story }: { readonly story: Story }) {
   return (
     <>
       <div className="title">
-        <Link className="button quiet no-print" href="/deliveries" aria-label={said.back}>
+        <Link className="button quiet no-print" href="/deliveries">
           <Icon name="left" size="small" />
+          {said.back}
         </Link>
         <h1>{[story.room, whose, story.summary].filter((one) => one !== '').join(' · ')}</h1>
         <State {...look}>

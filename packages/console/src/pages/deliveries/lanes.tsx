@@ -1,10 +1,12 @@
 import type { DestinationRecord, TrafficRecord } from '@reveille/contract'
 import { LANE_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import type { Lane } from '../../hotel/delivery.ts'
+import { answerIn, laneFare, nextTryOf, troubledSince, whyOf } from '../../hotel/lane-fare.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useWhoseOf } from '../../live/desk.ts'
 import { useNow } from '../../parts/now.ts'
 import { LaneState } from '../../parts/lane-state.tsx'
+import { exactWords, momentWords } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { LaneDeeds, type Looking } from './lane-deeds.tsx'
 import { Spark } from './spark.tsx'
@@ -50,7 +52,7 @@ function LaneCard({ lane: { destination, traffic }, whose, ...looking }: LaneCar
       <div className="lane-name">
         <h2>{name}</h2>
         <span className="second">{whose === '' ? kind : `${whose} · ${kind}`}</span>
-        <LaneState {...destination} />
+        <LaneState fare={laneFare(destination)} next={null} />
       </div>
       <div className="lane-count">
         <span className="number large">{format.number(waiting)}</span>
@@ -59,7 +61,7 @@ function LaneCard({ lane: { destination, traffic }, whose, ...looking }: LaneCar
       {traffic === null ? (
         <span />
       ) : (
-        <Spark traffic={traffic} look={LANE_LOOK[destination.state] ?? UNKNOWN_LOOK} />
+        <Spark traffic={traffic} look={LANE_LOOK[laneFare(destination)] ?? UNKNOWN_LOOK} />
       )}
       <div className="lane-foot">
         <LaneFacts destination={destination} traffic={traffic} />
@@ -74,23 +76,44 @@ interface FactsProps {
   readonly traffic: TrafficRecord | null
 }
 
-function LaneFacts({ destination: { state, failures, failing, link, why }, traffic }: FactsProps) {
+function LaneFacts({ destination, traffic }: FactsProps) {
   const said = useTexts(deliveryTexts)
   const format = useFormat()
-  const stated = why !== '' ? why : link !== null && !link.up ? link.why : ''
-  if (stated !== '' && state !== 'flowing')
-    return (
-      <span className="grow cut" lang="en" title={stated}>
-        {stated}
-      </span>
-    )
+  if (laneFare(destination) !== 'flowing') return <Trouble destination={destination} />
   const day = traffic?.counts.delivered ?? 0
   const last = traffic?.lastDelivered ?? null
   return (
     <span className="grow">
-      {failing !== null && failures > 0
-        ? said.tries(failures, format.time(instantOf(failing)))
-        : said.inDay(format.number(day), last === null ? '' : format.time(instantOf(last)))}
+      {said.inDay(format.number(day), last === null ? '' : format.time(instantOf(last)))}
     </span>
   )
 }
+
+/** Since when nothing gets there, when it is tried next, and why: what the latest try was answered, or of the link. */
+function Trouble({ destination }: Pick<FactsProps, 'destination'>) {
+  const said = useTexts(deliveryTexts)
+  const format = useFormat()
+  const now = useNow(1_000)
+  const { failures, last } = destination
+  const [since, next] = [troubledSince(destination), nextTryOf(destination, now)]
+  const facts = [
+    since === null ? '' : troubleWords(said, failures, momentWords(format, since, now)),
+    next === null ? '' : said.nextTry(exactWords(format, next, now)),
+  ].filter((one) => one !== '')
+  const why = whyOf(destination)
+  const tried = last === null ? '' : said.lastTry(exactWords(format, instantOf(last.at), now), answerIn(last))
+  const stated = why === '' ? tried : why
+  return (
+    <span className="lane-trouble">
+      {facts.length === 0 ? null : <span>{facts.join(', ')}</span>}
+      {stated === '' ? null : (
+        <span className="cut" lang={why === '' ? undefined : 'en'} title={stated}>
+          {stated}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const troubleWords = (said: (typeof deliveryTexts)['en'], failures: number, since: string): string =>
+  failures > 0 ? said.tries(failures, since) : said.sinceWhen(since)

@@ -3,10 +3,13 @@ import { useState } from 'react'
 import {
   type Deed,
   deedsFor,
+  type DeliveryFilter,
+  type Group,
   GROUPS,
   type Lane,
   lanesToSettle,
   type LaneVerdict,
+  stillChosen,
   verdictOn,
 } from '../../hotel/delivery.ts'
 import { useDesk } from '../../live/desk.ts'
@@ -24,7 +27,7 @@ import { SettleAll } from './settle-all.tsx'
 import { deliveryTexts } from './texts.ts'
 import { Trace } from './trace.tsx'
 import { type Address, useAddress } from './use-address.ts'
-import { useDeliveryNews, useIsNothingOpen, useLanes } from './use-deliveries.ts'
+import { useDeliveryNews, useIsNothingOpen, useLanes, useListed } from './use-deliveries.ts'
 import './deliveries.css'
 
 /** Messages to connectors and servers: what needs a person first. */
@@ -46,7 +49,7 @@ export default function DeliveriesPage() {
   const names = [...new Set((lanes ?? []).map(({ destination }) => destination.name))]
   return (
     <>
-      <Title verdict={verdict} lanes={lanes ?? []} />
+      <Title verdict={verdict} lanes={lanes ?? []} refused={all?.refused ?? 0} />
       {lanes === undefined ? (
         <Skeleton rows={3} />
       ) : (
@@ -67,9 +70,10 @@ export default function DeliveriesPage() {
 interface TitleProps {
   readonly verdict: LaneVerdict | null
   readonly lanes: readonly Lane[]
+  readonly refused: number
 }
 
-function Title({ verdict, lanes }: TitleProps) {
+function Title({ verdict, lanes, refused }: TitleProps) {
   const said = useTexts(deliveryTexts)
   const words = {
     uncertain: said.needPerson,
@@ -77,6 +81,7 @@ function Title({ verdict, lanes }: TitleProps) {
     dead: said.deadOnes,
     disabled: said.disabledOnes,
     held: said.heldOnes,
+    away: said.awayOnes,
     well: () => (lanes.length === 0 ? said.nobodyYet : said.allWell),
   }
   const mayAct = useMayAct()
@@ -86,7 +91,7 @@ function Title({ verdict, lanes }: TitleProps) {
       <h1>{said.title}</h1>
       {verdict === null ? null : <span className="second said">{words[verdict.is](verdict.count)}</span>}
       <span className="grow" />
-      {mayAct && lanes.length > 0 ? (
+      {mayAct && refused > 0 ? (
         <Button look="quiet" asks onClick={() => setAsking(true)}>
           {said.refusedAgain}
         </Button>
@@ -105,21 +110,15 @@ interface ListsProps {
 
 function Lists({ address: { state, filter, open, set, look }, lanes }: ListsProps) {
   const said = useTexts(deliveryTexts)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, DeliveryRecord>>(new Map())
-  const choose = (delivery: DeliveryRecord) =>
-    setChosen((before) => {
-      const after = new Map(before)
-      if (!after.delete(delivery.id)) after.set(delivery.id, delivery)
-      return after
-    })
+  const groups: readonly Group[] = state === null ? GROUPS : [state]
+  const { chosen, choose, clear } = useChosen(groups, filter)
   const picking: Picking = {
     open,
     setOpen: (id) => set({ open: id }),
-    chosen,
+    chosen: new Set(chosen.map(({ id }) => id)),
     choose,
     onTrace: look,
   }
-  const groups = state === null ? GROUPS : [state]
   const mayAct = useMayAct()
   const looked = useWatched(useDesk().tenant)
   const settled = mayAct && groups.includes('uncertain') ? lanesToSettle(lanes, filter, looked) : []
@@ -143,11 +142,25 @@ function Lists({ address: { state, filter, open, set, look }, lanes }: ListsProp
           {...picking}
         />
       ))}
-      {chosen.size === 0 ? null : (
-        <Chosen chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />
-      )}
+      {chosen.length === 0 ? null : <Chosen chosen={chosen} onClear={clear} />}
     </>
   )
+}
+
+/** Those that are selected, as they are now; what is listed no more, or has become another, is let go. */
+function useChosen(groups: readonly Group[], filter: DeliveryFilter) {
+  const [states, setStates] = useState<ReadonlyMap<string, string>>(new Map())
+  const listed = useListed(groups, filter)
+  const chosen = listed === null ? [] : stillChosen(states, listed)
+  if (listed !== null && chosen.length < states.size)
+    setStates(new Map(chosen.map(({ id, state }) => [id, state])))
+  const choose = ({ id, state }: DeliveryRecord) =>
+    setStates((before) => {
+      const after = new Map(before)
+      if (!after.delete(id)) after.set(id, state)
+      return after
+    })
+  return { chosen, choose, clear: () => setStates(new Map()) }
 }
 
 /** Said once, where none of the groups has anything: of a house that tells nobody it would claim what never was. */
@@ -168,7 +181,7 @@ function Chosen({ chosen, onClear }: ChosenProps) {
   const said = useTexts(deliveryTexts)
   const [deed, setDeed] = useState<Deed | null>(null)
   const [first, ...others] = chosen
-  usePageKeys([{ key: 'Escape', what: said.clear, act: onClear }])
+  usePageKeys([{ key: 'Escape', what: said.deselect, act: onClear }])
   if (first === undefined) return null
   const deeds = deedsFor(first).filter((one) => others.every((other) => deedsFor(other).includes(one)))
   return (
@@ -180,7 +193,7 @@ function Chosen({ chosen, onClear }: ChosenProps) {
         </Button>
       ))}
       <Button look="quiet" onClick={onClear}>
-        {said.clear}
+        {said.deselect}
       </Button>
       {deed === null ? null : (
         <DeedDialog deed={deed} deliveries={chosen} onClose={() => setDeed(null)} onDone={onClear} />

@@ -1,6 +1,7 @@
 import type { DeliveryRecord } from '@reveille/contract'
 import { Link } from 'wouter'
 import { deedsFor, type DeliveryFilter, fareOf, type Group } from '../../hotel/delivery.ts'
+import { answerIn } from '../../hotel/lane-fare.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useWhoseRoom } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
@@ -8,18 +9,19 @@ import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useNow } from '../../parts/now.ts'
 import { commonTexts } from '../../texts/common.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { noteWords } from '../../texts/delivery-notes.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { Deeds, useMayAct } from './deeds.tsx'
 import { DELIVERY_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { deliveryTexts } from './texts.ts'
 import type { Traced } from './use-address.ts'
-import { useGroup } from './use-deliveries.ts'
+import { useGoesOn, useGroup } from './use-deliveries.ts'
 import { Opened } from './wire.tsx'
 
 export interface Picking {
   readonly open: string | null
   readonly setOpen: (id: string | null) => void
-  readonly chosen: ReadonlyMap<string, DeliveryRecord>
+  readonly chosen: ReadonlySet<string>
   readonly choose: (delivery: DeliveryRecord) => void
   readonly onTrace: (traced: Traced) => void
 }
@@ -153,25 +155,28 @@ function When({ delivery }: { readonly delivery: DeliveryRecord }) {
   )
 }
 
-/** Why it fares so, in as many words as fit. */
+/** When one that waits goes. */
+const GoesOn = ({ delivery }: { readonly delivery: DeliveryRecord }) => <span>{useGoesOn(delivery)}</span>
+
+/** Why it fares so, in as many words as fit: of what waits, first when it goes. */
 function Why({ delivery }: { readonly delivery: DeliveryRecord }) {
   const said = useTexts(deliveryTexts)
-  const format = useFormat()
-  const { state, note, next, last, attempts } = delivery
-  const answered = last === null ? '' : [last.status ?? '', last.text].join(' ').trim()
-  const english = state === 'waiting' ? answered : note === '' ? answered : note
-  const ours = [
-    state === 'waiting' ? (next === null ? said.byItself : said.goesAt(format.time(instantOf(next)))) : '',
-    attempts > 0 && (state === 'uncertain' || state === 'waiting') ? said.sentTimes(attempts) : '',
-  ].filter((one) => one !== '')
+  const language = useLanguage()
+  const { state, note, last, attempts } = delivery
+  const isWaiting = state === 'waiting'
+  const { text, lang } = noteWords(isWaiting || note === '' ? answerIn(last) : note, language)
+  const sent = attempts > 0 && (state === 'uncertain' || isWaiting) ? said.sentTimes(attempts) : ''
   return (
     <span className="second cut why">
-      {english === '' ? null : (
-        <span lang="en" title={english}>
-          {english}
+      {isWaiting ? <GoesOn delivery={delivery} /> : null}
+      {isWaiting && sent !== '' ? `, ${sent}` : null}
+      {isWaiting && text !== '' ? ' · ' : null}
+      {text === '' ? null : (
+        <span lang={lang} title={text}>
+          {text}
         </span>
       )}
-      {ours.length === 0 ? null : <span>{`${english === '' ? '' : ' · '}${ours.join(', ')}`}</span>}
+      {isWaiting || sent === '' ? null : `${text === '' ? '' : ' · '}${sent}`}
     </span>
   )
 }

@@ -28,6 +28,12 @@ export const deliveryTexts = texts({
     en: (count: number) => `${many(count, 'waits', 'wait')}: the other side does not take them.`,
     de: (count: number) => `${many(count, 'wartet', 'warten')}: die Gegenseite nimmt nichts an.`,
   },
+  awayOnes: {
+    en: (count: number) =>
+      `Nothing gets to ${count === 1 ? 'one lane' : `${count} lanes`}: what is accepted for ${count === 1 ? 'it' : 'them'} waits.`,
+    de: (count: number) =>
+      `${count === 1 ? 'Bei einem Ziel' : `Bei ${count} Zielen`} kommt nichts an: was dorthin geht, wartet.`,
+  },
   nobodyYet: {
     en: 'Nobody is told anything yet: connectors are added in the settings.',
     de: 'Noch erfährt niemand etwas: Anbindungen kommen in den Einstellungen dazu.',
@@ -49,6 +55,7 @@ export const deliveryTexts = texts({
     en: (count: number, since: string) => `${many(count, 'try', 'tries')} failed since ${since}`,
     de: (count: number, since: string) => `${many(count, 'Versuch', 'Versuche')} gescheitert seit ${since}`,
   },
+  sinceWhen: { en: (since: string) => `since ${since}`, de: (since: string) => `seit ${since}` },
   spark: {
     en: (accepted: string, left: string) =>
       `${accepted} accepted within 24 hours, ${left} of them not delivered`,
@@ -81,36 +88,39 @@ export const deliveryTexts = texts({
     en: 'Nothing is sent there until it is enabled again. What is accepted meanwhile waits.',
     de: 'Bis zum Einschalten wird nichts gesendet. Was inzwischen angenommen wird, wartet.',
   },
-  clearLane: { en: 'Clear…', de: 'Leeren…' },
-  clearOf: { en: (name: string) => `Clear ${name}`, de: (name: string) => `${name} leeren` },
-  clearTitle: {
-    en: (name: string) => `Give up all that waits for ${name}?`,
-    de: (name: string) => `Alles aufgeben, was auf ${name} wartet?`,
+  dropAll: { en: 'Drop all…', de: 'Alle verwerfen…' },
+  dropAllOf: {
+    en: (name: string) => `Drop all for ${name}`,
+    de: (name: string) => `Alle verwerfen für ${name}`,
   },
-  clearWaiting: {
+  dropTitle: {
+    en: (name: string) => `Drop all that waits for ${name}?`,
+    de: (name: string) => `Alles verwerfen, was auf ${name} wartet?`,
+  },
+  dropWaiting: {
     en: (count: number) =>
       `${many(count, 'message waits, and is', 'messages wait, and are')} not delivered any more.`,
     de: (count: number) =>
       `${many(count, 'Meldung wartet und wird', 'Meldungen warten und werden')} nicht mehr zugestellt.`,
   },
-  clearUncertain: {
+  dropUncertain: {
     en: (count: number) =>
       `${many(count, 'may have arrived, and is', 'may have arrived, and are')} not looked into any more.`,
     de: (count: number) =>
       `${count} ${count === 1 ? 'ist vielleicht angekommen und wird' : 'sind vielleicht angekommen und werden'} nicht mehr geklärt.`,
   },
-  clearDisables: {
+  dropDisables: {
     en: (name: string) => `${name} is disabled, and stays so until it is enabled. This cannot be undone.`,
     de: (name: string) =>
       `${name} wird abgeschaltet und bleibt es bis zum Einschalten. Das lässt sich nicht rückgängig machen.`,
   },
-  clearDeed: {
-    en: (count: number) => `Give up ${many(count, 'message', 'messages')}`,
-    de: (count: number) => `${many(count, 'Meldung', 'Meldungen')} aufgeben`,
+  dropDeed: {
+    en: (count: number) => `Drop ${many(count, 'message', 'messages')}`,
+    de: (count: number) => `${many(count, 'Meldung', 'Meldungen')} verwerfen`,
   },
-  clearedOf: {
-    en: (count: number, name: string) => `${many(count, 'message', 'messages')} to ${name} given up`,
-    de: (count: number, name: string) => `${many(count, 'Meldung', 'Meldungen')} an ${name} aufgegeben`,
+  droppedOf: {
+    en: (count: number, name: string) => `${many(count, 'message', 'messages')} to ${name} dropped`,
+    de: (count: number, name: string) => `${many(count, 'Meldung', 'Meldungen')} an ${name} verworfen`,
   },
 
   open: { en: 'Open', de: 'Offen' },
@@ -129,7 +139,7 @@ export const deliveryTexts = texts({
   },
   select: { en: (what: string) => `Select ${what}`, de: (what: string) => `${what} auswählen` },
   selected: { en: (count: number) => `${count} selected`, de: (count: number) => `${count} ausgewählt` },
-  clear: { en: 'Clear', de: 'Aufheben' },
+  deselect: { en: 'Deselect', de: 'Auswahl aufheben' },
 
   to: { en: (lane: string) => `to ${lane}`, de: (lane: string) => `an ${lane}` },
   toPosting: {
@@ -137,7 +147,12 @@ export const deliveryTexts = texts({
     de: (lane: string, number: number) => `an ${lane}, P# ${number}`,
   },
   byItself: { en: 'goes by itself', de: 'geht von selbst' },
-  goesAt: { en: (when: string) => `goes at ${when}`, de: (when: string) => `geht um ${when}` },
+  nextTry: {
+    en: (when: string) => `next try at ${when}`,
+    de: (when: string) => `nächster Versuch um ${when}`,
+  },
+  whenEnabled: { en: 'goes once its lane is enabled', de: 'geht, sobald das Ziel eingeschaltet ist' },
+  whenLinked: { en: 'goes once it is linked', de: 'geht, sobald die Verbindung steht' },
   sentTimes: {
     en: (count: number) => (count === 1 ? 'sent once' : count === 2 ? 'sent twice' : `sent ${count} times`),
     de: (count: number) => `${count}-mal gesendet`,
@@ -214,7 +229,10 @@ export const deliveryTexts = texts({
     de: 'Niemand kann sagen, ob sie angekommen ist.',
   },
   wasRefused: { en: 'It was refused', de: 'Sie wurde abgelehnt' },
-  isWaiting: { en: 'It waits to be sent.', de: 'Sie wartet darauf, gesendet zu werden.' },
+  isWaiting: {
+    en: (goes: string) => `It waits to be sent: ${goes}.`,
+    de: (goes: string) => `Sie wartet darauf, gesendet zu werden: ${goes}.`,
+  },
   isSending: { en: 'It is being sent.', de: 'Sie wird gerade gesendet.' },
   isDead: { en: 'It is not sent any more', de: 'Sie wird nicht mehr gesendet' },
   isDelivered: { en: 'It has arrived.', de: 'Sie ist angekommen.' },

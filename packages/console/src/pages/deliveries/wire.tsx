@@ -1,11 +1,13 @@
 import type { DeliveryRecord, DeliveryWire } from '@reveille/contract'
 import { bytesIn, curlOf, hexLines } from '../../hotel/delivery.ts'
+import { answerIn } from '../../hotel/lane-fare.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { noteWords } from '../../texts/delivery-notes.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { deliveryTexts } from './texts.ts'
-import { useWire } from './use-deliveries.ts'
+import { useGoesOn, useWire } from './use-deliveries.ts'
 
 /** Each time that it was sent, and what came back. */
 export function Attempts({ log }: Pick<DeliveryWire, 'log'>) {
@@ -32,7 +34,7 @@ export function Attempts({ log }: Pick<DeliveryWire, 'log'>) {
             <td>{one.trigger === 'automatic' ? said.itself : one.trigger}</td>
             <td>{tookOf(one.ms, format.number)}</td>
             <td lang="en" className="answer">
-              {[one.status === null ? '' : String(one.status), one.text].join(' ').trim() || said.noAnswer}
+              {answerIn(one) || said.noAnswer}
             </td>
           </tr>
         ))}
@@ -131,11 +133,13 @@ const WHY_NOT_AGAIN = { 'taken-back': 'chargeTakenBack', 'by-hand': 'bookedByHan
 export function Sentence({ delivery }: { readonly delivery: DeliveryRecord }) {
   const said = useTexts(deliveryTexts)
   const { state, note, notAgain, posting, room, doubts } = delivery
+  const told = noteWords(note, useLanguage())
+  const goes = useGoesOn(delivery)
   const isPosting = posting !== null
   const words: Readonly<Record<string, string>> = {
     uncertain: isPosting ? said.neverSaid : said.nobodyKnows,
     refused: said.wasRefused,
-    waiting: said.isWaiting,
+    waiting: said.isWaiting(goes),
     sending: said.isSending,
     dead: said.isDead,
     delivered: said.isDelivered,
@@ -147,8 +151,8 @@ export function Sentence({ delivery }: { readonly delivery: DeliveryRecord }) {
       </p>
       {notAgain === null ? null : <p>{said[WHY_NOT_AGAIN[notAgain]]}</p>}
       {note === '' ? null : (
-        <p className="second" lang="en">
-          {note}
+        <p className="second" lang={told.lang}>
+          {told.text}
         </p>
       )}
       {state === 'uncertain' && isPosting ? <p>{said.lookFor(posting, room)}</p> : null}

@@ -5,6 +5,7 @@ import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
 import { DELIVERY_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { Age } from '../../parts/age.tsx'
+import { laneFare, whyOf } from '../../hotel/lane-fare.ts'
 import { LaneState } from '../../parts/lane-state.tsx'
 import { State } from '../../parts/state.tsx'
 import { laneTexts } from '../../texts/lanes.ts'
@@ -54,10 +55,10 @@ const sinceOf = ({ link, disabled, failing }: Destination): string | null =>
 function FaringNow({ one }: { readonly one: Destination }) {
   const texts = useTexts(settingsTexts)
   const since = sinceOf(one)
-  const why = one.why !== '' || one.link === null || one.link.up ? one.why : one.link.why
+  const why = whyOf(one)
   return (
     <p className="row-of">
-      <LaneState {...one} />
+      <LaneState fare={laneFare(one)} next={one.next} />
       {since === null ? null : (
         <span className="second">
           {texts.since} <Age since={instantOf(since)} />

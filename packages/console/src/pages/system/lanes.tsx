@@ -1,6 +1,6 @@
 import type { DestinationRecord } from '@reveille/contract'
 import { Link } from 'wouter'
-import { lanesInTrouble, troubledSince } from '../../hotel/house-check.ts'
+import { answerIn, laneFare, lanesInTrouble, troubledSince, whyOf } from '../../hotel/lane-fare.ts'
 import { useTenantName, useWhoseOf } from '../../live/desk.ts'
 import { LANE_LOOK, UNKNOWN_LOOK } from '../../look/delivery-looks.ts'
 import { Age } from '../../parts/age.tsx'
@@ -41,15 +41,16 @@ function LaneRow({ lane, whose }: LaneRowProps) {
   const said = useTexts(systemTexts)
   const format = useFormat()
   const house = useTenantName(lane.tenant) ?? whose
-  const { name, state, next, waiting, link } = lane
-  const { state: look, mark } = LANE_LOOK[state] ?? UNKNOWN_LOOK
+  const { name, next, waiting, last } = lane
+  const fare = laneFare(lane)
+  const { state: look, mark } = LANE_LOOK[fare] ?? UNKNOWN_LOOK
   const since = troubledSince(lane)
-  const why = lane.why !== '' ? lane.why : (link?.why ?? '')
+  const why = [whyOf(lane), answerIn(last)].find((one) => one !== '') ?? ''
   return (
     <Row state={look} columns={COLUMNS}>
       <Tape mark={mark}>{house === '' ? name : `${name}, ${house}`}</Tape>
       <Cell className="what">
-        <LaneState state={state} next={next} />
+        <LaneState fare={fare} next={next} />
         {waiting === 0 ? null : <span>{said.waits(format.number(waiting))}</span>}
         {why === '' ? null : (
           <span className="second" lang="en">

@@ -162,8 +162,10 @@ function Earlier({ tally, missed, isOpen, onToggle }: EarlierProps) {
           {tally.missed === 0 ? null : (
             <span className="state s-bad">
               <Mark name="cross" size="tiny" />
-              {tally.missed} {said.missed}:{' '}
-              {said.fewRooms(missed.slice(0, MOST_MISSED), missed.length > MOST_MISSED)}
+              {tally.missed} {said.missed}
+              <span className="which">
+                {`: ${said.fewRooms(missed.slice(0, MOST_MISSED), missed.length > MOST_MISSED)}`}
+              </span>
             </span>
           )}
         </button>

@@ -14,7 +14,8 @@ import { withoutGuests } from '../../hotel/deliveries/delivery-words.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
+import type { DeliveryFilter, Tried } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Happening, record } from '../../logbook/record.ts'
 import { tellOfEnded } from '../../logbook/take-back-to-desk.ts'
@@ -46,7 +47,7 @@ interface Parts {
   whyQuiet(): string | null
 }
 
-export interface QueueStory extends Omit<QueueView, 'state' | 'disabledWhy'> {
+export interface QueueStory extends Omit<QueueView, 'state' | 'disabledWhy'>, Tried {
   /** Why nothing is sent, where that has a reason besides its failures. */
   readonly why: string
   readonly state: DestinationState
@@ -61,6 +62,13 @@ export function deliveryActions({ database, clock, ids, deliverer, queues, whyQu
     delivery: maySeeGuests(actor) ? delivery : { ...delivery, payload: withoutGuests(delivery.payload) },
     attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery),
   })
+  /** While a queue is paused, nothing goes before it is tried, whatever its messages wait for. */
+  const triedOf = async (one: Destination, queue: QueueView, scope: Scope): Promise<Tried> => {
+    const { state, failingSince, probeAt } = queue
+    if (state === 'disabled' || failingSince === null) return { next: null, last: null }
+    const { next, last } = await database.read.deliveries.tried(queueOf(one), scope)
+    return { next: probeAt ?? next, last }
+  }
   const visible = (delivery: Delivery | undefined, actor: Actor, id: string) => {
     if (!delivery || !inScope(delivery.tenant, actor.scope)) throw unknown('Delivery', id)
     return delivery
@@ -93,14 +101,18 @@ export function deliveryActions({ database, clock, ids, deliverer, queues, whyQu
         ...(await destinations.list('charge', actor.scope)),
         ...(await destinations.list('room-status', actor.scope)),
       ]
-      return all.map((one) => {
+      return Promise.all(all.map(storyOf))
+
+      async function storyOf(one: Destination): Promise<QueueStory> {
         const of = backlogs.find((backlog) => isFor(backlog, one))
         const queue = running.find((view) => isFor(queueOf(view), one)) ?? idleQueue(one)
         const { depth: waiting, oldest, uncertain } = of ?? NONE
         const { disabledWhy, ...view } = queue
         const why = disabledWhy || (whyQuiet() ?? '')
-        return { ...view, state: stateAt(queue, clock.now()), why, waiting, oldest, uncertain }
-      })
+        const state = stateAt(queue, clock.now())
+        const tried = await triedOf(one, queue, actor.scope)
+        return { ...view, ...tried, state, why, waiting, oldest, uncertain }
+      }
     },
 
     /** An operator has it sent again. */

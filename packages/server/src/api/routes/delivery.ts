@@ -125,7 +125,8 @@ function queueRecord(queue: QueueStory, settings: Settings): DestinationRecord {
     uncertain: queue.uncertain,
     failures: queue.failures,
     failing: at(queue.failingSince),
-    next: at(queue.probeAt),
+    next: at(queue.next),
+    last: queue.last && attemptRecord(queue.last, settings.zoneOf(queue.tenant)),
     disabled: at(queue.disabledAt),
     why: queue.why,
   }

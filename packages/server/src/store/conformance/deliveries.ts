@@ -374,6 +374,23 @@ function testBacklog(hotel: Hotel) {
     ])
   })
 
+  test('of what failed and waits it is told when the first is tried again, and how the latest attempt ended', async () => {
+    await insert(hotel, [
+      { id: 'first', attempts: 2, nextAt: 9 },
+      { id: 'second', attempts: 1, nextAt: 7, tenant: 't1' },
+      { id: 'behind it', attempts: 0, nextAt: 1 },
+      { id: 'over', attempts: 1, nextAt: 2, state: 'refused' },
+      { id: 'of another', attempts: 1, nextAt: 3, destination: 'bar' },
+    ])
+    await attempt(hotel, ['over', 'of another'], [1], 422)
+    await attempt(hotel, ['first'], [1, 2], 503)
+    const { deliveries: store } = hotel.read
+
+    expect(await store.tried(PMS, null)).toMatchObject({ next: 7, last: { status: 503, text: WORLD_TEXT } })
+    expect(await store.tried(PMS, 't1')).toEqual({ next: 7, last: null })
+    expect(await store.tried({ ...PMS, owner: 't1' }, null)).toEqual({ next: null, last: null })
+  })
+
   test.each(STATES)('whether a destination has a message that is %s', async (state) => {
     await insert(hotel, [{ state }])
     const { deliveries: store } = hotel.read

@@ -76,6 +76,12 @@ interface Backlog {
   readonly uncertain: number
 }
 
+/** When something that failed is tried again, and how its latest attempt ended. */
+export interface Tried {
+  readonly next: Instant | null
+  readonly last: DeliveryAttempt | null
+}
+
 /** So many of a destination in one part of the time. */
 export interface AcceptedPart extends QueueKey {
   readonly part: number
@@ -270,6 +276,30 @@ export function deliveryStore(db: Kysely<Schema>) {
       const sent = db.selectFrom('delivery_attempt').select('at').where('tenant', '=', latest.tenant)
       const last = sent.where('delivery', '=', latest.id).orderBy('number', 'desc').limit(1)
       return (await last.executeTakeFirst())?.at ?? latest.created_at
+    },
+
+    /** Of what was tried and waits for a destination: when the first is tried again, and how the latest attempt ended. */
+    async tried({ purpose, owner, destination }: QueueKey, scope: Scope): Promise<Tried> {
+      const all = db
+        .selectFrom('delivery')
+        .where('owner', '=', owner)
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', '=', 'waiting')
+        .where('attempts', '>', 0)
+      const waiting = scope === null ? all : all.where('delivery.tenant', '=', scope)
+      const { next } = await waiting
+        .select(({ fn }) => fn.min<number | null>('next_at').as('next'))
+        .executeTakeFirstOrThrow()
+      const attempts = waiting.innerJoin('delivery_attempt as attempt', (join) =>
+        join.onRef('attempt.tenant', '=', 'delivery.tenant').onRef('attempt.delivery', '=', 'delivery.id'),
+      )
+      const last = await attempts
+        .select(['attempt.at', 'status', 'ms', 'text', 'actor as trigger'])
+        .orderBy('attempt.at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return { next, last: last ?? null }
     },
 
     /** Charges that nobody can tell to have arrived, by time of acceptance: of one room, or all. */

@@ -147,6 +147,16 @@ describe('rooms from a table', () => {
     expect((await send(TABLE)).json).toMatchObject({ written: true, new: 0, changed: 0, same: 3 })
   })
 
+  it('say in words who is a VIP', async () => {
+    const { json } = await send('number,vip\n921,ja\n922,Yes\n923,WAHR\n924,1\n925,nein\n926,no\n')
+    expect(json).toMatchObject({ written: true, new: 6, wrong: 0 })
+    const vips = [921, 922, 923, 924, 925, 926].map(async (number) => {
+      const room = await ask('GET', `/rest/config/mailbox/${number}`)
+      return room.json.vip
+    })
+    expect(await Promise.all(vips)).toEqual([true, true, true, true, false, false])
+  })
+
   it('are left alone all together when one row is wrong, and each such row says why', async () => {
     const { json } = await send('number,vip,language\n911,perhaps,\n912,,xx\n913,,\n913,,\nwest wing,,\n')
     expect(json).toMatchObject({ written: false, new: 1, wrong: 4 })

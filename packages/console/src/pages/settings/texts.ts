@@ -315,8 +315,8 @@ export const settingsTexts = texts({
   },
   importRooms: { en: 'From a table (CSV)', de: 'Aus einer Tabelle (CSV)' },
   importWhat: {
-    en: 'First line: number, and any of extension, name, language, vip, floor, section. Paste it, or choose a file.',
-    de: 'Erste Zeile: number und beliebige von extension, name, language, vip, floor, section. Einfügen oder Datei wählen.',
+    en: 'First line: number, and any of extension, name, language, vip (yes or no), floor, section. Paste it, or choose a file.',
+    de: 'Erste Zeile: number und beliebige von extension, name, language, vip (ja oder nein), floor, section. Einfügen oder Datei wählen.',
   },
   table: { en: 'Table', de: 'Tabelle' },
   chooseFile: { en: 'Choose a file', de: 'Datei wählen' },

@@ -115,8 +115,8 @@ export const setupTexts = texts({
   },
   roomsFile: { en: 'Or from a table (CSV)', de: 'Oder aus einer Tabelle (CSV)' },
   roomsFileHint: {
-    en: 'First line: number, and any of extension, name, language, vip, floor, section.',
-    de: 'Erste Zeile: number und beliebige von extension, name, language, vip, floor, section.',
+    en: 'First line: number, and any of extension, name, language, vip (yes or no), floor, section.',
+    de: 'Erste Zeile: number und beliebige von extension, name, language, vip (ja oder nein), floor, section.',
   },
   roomsSeen: {
     en: (added: string, changed: string, wrong: string) => `${added} new, ${changed} changed, ${wrong} wrong`,

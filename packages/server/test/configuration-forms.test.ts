@@ -56,9 +56,23 @@ describe('a form that is refused', () => {
     })
     expect(json).toMatchObject({ code: 'parameter.invalid', field: 'timezone' })
     expect(json.problems).toMatchObject([
-      { field: 'timezone', code: 'field.rule' },
-      { field: 'wakeup.ringTime', code: 'field.rule' },
+      { field: 'timezone', code: 'field.rule', shape: 'zone' },
+      { field: 'wakeup.ringTime', code: 'field.rule', shape: 'no-time' },
     ])
+    const audioPorts = { low: 20_000, high: 10_000 }
+    const ports = await ask('PUT', '/rest/config/site', { telephony: { mode: 'virtual', audioPorts } })
+    expect(ports.json.problems).toMatchObject([
+      { field: 'telephony.audioPorts.high', code: 'field.rule', shape: 'low', limit: 20_001 },
+    ])
+  })
+
+  it.each([
+    ['/rest/config/mailbox', { range: '100-102' }, '101'],
+    ['/rest/config/user', { username: 'desk', password: 'a-long-pass-phrase' }, 'desk'],
+  ])('names what there is already: %s', async (url, fields, thing) => {
+    const { status, json } = await ask('POST', url, fields)
+    expect([status, json.code]).toEqual([409, 'thing.exists'])
+    expect(json.problems).toMatchObject([{ code: 'thing.exists', field: '', thing }])
   })
 
   it('says that a password is too weak, and what is asked of one', async () => {

@@ -51,6 +51,7 @@ export interface Mistake {
   readonly code: string
   readonly limit?: number
   readonly shape?: string
+  readonly thing?: string
   /** The server's own sentence, in English. */
   readonly description?: string
 }

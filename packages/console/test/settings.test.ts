@@ -348,26 +348,36 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   })
 
   it('shows at which screens an account is signed in, and ends one of them or all', async () => {
-    for (const display of [false, true]) {
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
+    for (const [display, agent] of [
+      [false, 'Trolley phone'],
+      [true, chrome],
+    ] as const) {
       const body = { username: 'maid', password: 'maid-pw', display }
-      await at.hotel.request(null, 'POST', '/rest/session', body, { 'user-agent': 'Trolley phone' })
+      await at.hotel.request(null, 'POST', '/rest/session', body, { 'user-agent': agent })
     }
     const page = await at.sitAs('boss', '/settings/users/maid')
     const screens = page.getByRole('region', { name: 'Signed in at 2 screens' })
     await screens.getByText('127.0.0.1').first().waitFor()
-    expect(await screens.getByText('Trolley phone').count()).toBe(2)
+    await screens.getByText('Trolley phone').waitFor()
+    await screens.getByText('Chrome on Windows').waitFor()
     expect(await screens.getByText('since Sat 14 Nov 20:00').count()).toBe(2)
     expect(await twoLooks(page, 'settings-screens')).toEqual([])
     const display = screens.getByRole('listitem').filter({ hasText: 'display' })
     await display.getByRole('button', { name: 'Sign out' }).click()
+    const sure = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+    await sure('Sign out')
     const one = page.getByRole('region', { name: 'Signed in at 1 screen' })
     await one.waitFor()
     expect(await one.getByText('display').count()).toBe(0)
     await one.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await sure('Sign out everywhere')
     await page.getByText('Signed out everywhere.').waitFor()
     await one.waitFor({ state: 'detached' })
     const { json } = await boss('GET', '/rest/config/session')
     expect(json.sessions).toMatchObject([{ account: 'boss' }])
+    await visit(page, '/settings/users/boss')
+    await page.getByText('this screen').waitFor()
   })
 
   it('sets the PIN for the phone of somebody whose name can be dialled, and takes it away', async () => {

@@ -201,6 +201,10 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('At most 20.').waitFor()
     await picture(page, 'settings-refused')
     await page.getByLabel('Attempts').fill('4')
+    // What may be saved and is hardly meant is told before.
+    await page.getByLabel('Grace').fill('900d')
+    await page.getByText('as late as 900d after their time').waitFor()
+    await page.getByLabel('Grace').fill('')
     await save(page).click()
     await isSaved(page)
     expect(at.tab.refused.filter((one) => !one.startsWith('GET /rest/session'))).toEqual([
@@ -211,6 +215,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByLabel('Time zone').fill('Asia/Tokyo')
     await page.getByText('There it is 04:00').waitFor()
     await page.getByText('Clocks never change there').waitFor()
+    // What is missing is said, and nothing is missed that the form does not show.
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('This is needed.').waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tea house')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: /^Tenant / }).waitFor()
+    await page.getByRole('link', { name: /^Tea house/ }).waitFor()
   })
 
   it('tells the second of two administrators, who writes only what they changed', async () => {

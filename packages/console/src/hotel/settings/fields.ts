@@ -123,6 +123,10 @@ export function arranged(fields: readonly FormField[]): {
   }
 }
 
+/** What a form never shows is nothing that anybody could mend. */
+export const shownOf = (fields: readonly FormField[], hidden: readonly string[]): readonly FormField[] =>
+  fields.filter(({ name }) => !hidden.includes(name))
+
 /** Where something is written in one of these, or stored: they are not hidden. */
 export const isTouched = (fields: readonly FormField[], drafts: Drafts): boolean =>
   isChanged(draftsOf(fields, {}), Object.fromEntries(fields.map(({ name }) => [name, drafts[name]])))

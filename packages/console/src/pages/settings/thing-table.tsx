@@ -47,7 +47,7 @@ export function ThingTable({ page, noun }: ThingTableProps) {
       </div>
       {data.length === 0 ? <p className="second">{texts.none}</p> : null}
       {noun === 'item' ? <CategoryFirst page={page} /> : null}
-      <table aria-label={texts[`${noun}Many`]}>
+      <table className={`of-${noun}`} aria-label={texts[`${noun}Many`]}>
         <thead>
           <tr>
             <th scope="col">{LABELS.id[language]}</th>

@@ -46,6 +46,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody looks after their own
     await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor()
     expect(await everyLook(page, 'me')).toEqual([])
     await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Abmelden', exact: true }).click()
     await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor({ state: 'detached' })
     const { json } = await at.hotel.request('boss', 'GET', '/rest/config/session')
     expect(json.sessions).toHaveLength(1)

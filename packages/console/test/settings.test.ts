@@ -201,6 +201,10 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByText('At most 20.').waitFor()
     await picture(page, 'settings-refused')
     await page.getByLabel('Attempts').fill('4')
+    // What may be saved and is hardly meant is told before.
+    await page.getByLabel('Grace').fill('900d')
+    await page.getByText('as late as 900d after their time').waitFor()
+    await page.getByLabel('Grace').fill('')
     await save(page).click()
     await isSaved(page)
     expect(at.tab.refused.filter((one) => !one.startsWith('GET /rest/session'))).toEqual([
@@ -211,6 +215,13 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await page.getByLabel('Time zone').fill('Asia/Tokyo')
     await page.getByText('There it is 04:00').waitFor()
     await page.getByText('Clocks never change there').waitFor()
+    // What is missing is said, and nothing is missed that the form does not show.
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('This is needed.').waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tea house')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: /^Tenant / }).waitFor()
+    await page.getByRole('link', { name: /^Tea house/ }).waitFor()
   })
 
   it('tells the second of two administrators, who writes only what they changed', async () => {
@@ -348,26 +359,36 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
   })
 
   it('shows at which screens an account is signed in, and ends one of them or all', async () => {
-    for (const display of [false, true]) {
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36'
+    for (const [display, agent] of [
+      [false, 'Trolley phone'],
+      [true, chrome],
+    ] as const) {
       const body = { username: 'maid', password: 'maid-pw', display }
-      await at.hotel.request(null, 'POST', '/rest/session', body, { 'user-agent': 'Trolley phone' })
+      await at.hotel.request(null, 'POST', '/rest/session', body, { 'user-agent': agent })
     }
     const page = await at.sitAs('boss', '/settings/users/maid')
     const screens = page.getByRole('region', { name: 'Signed in at 2 screens' })
     await screens.getByText('127.0.0.1').first().waitFor()
-    expect(await screens.getByText('Trolley phone').count()).toBe(2)
+    await screens.getByText('Trolley phone').waitFor()
+    await screens.getByText('Chrome on Windows').waitFor()
     expect(await screens.getByText('since Sat 14 Nov 20:00').count()).toBe(2)
     expect(await twoLooks(page, 'settings-screens')).toEqual([])
     const display = screens.getByRole('listitem').filter({ hasText: 'display' })
     await display.getByRole('button', { name: 'Sign out' }).click()
+    const sure = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+    await sure('Sign out')
     const one = page.getByRole('region', { name: 'Signed in at 1 screen' })
     await one.waitFor()
     expect(await one.getByText('display').count()).toBe(0)
     await one.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await sure('Sign out everywhere')
     await page.getByText('Signed out everywhere.').waitFor()
     await one.waitFor({ state: 'detached' })
     const { json } = await boss('GET', '/rest/config/session')
     expect(json.sessions).toMatchObject([{ account: 'boss' }])
+    await visit(page, '/settings/users/boss')
+    await page.getByText('this screen').waitFor()
   })
 
   it('sets the PIN for the phone of somebody whose name can be dialled, and takes it away', async () => {

@@ -114,6 +114,9 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     expect(json).toMatchObject({ name: 'Hotel Morgenrot' })
     await page.getByLabel('Rooms').first().fill('101-104\n201-203')
     await page.getByText('7 rooms as they will stand').waitFor()
+    await page.getByLabel('Rooms').first().fill('101-104\n201-203\n104')
+    await page.getByText('7 rooms as they will stand').waitFor()
+    await page.getByText('Left out, because they are there already: 104.').waitFor()
     await press(page, 'Add them')
     await page.getByText('7 rooms are there.').waitFor()
     const csv = (text: string) => ({ name: 'rooms.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -152,11 +155,31 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     expect(await mail.next()).toMatchObject({ from: 'voice@hotel.example', to: ['desk@hotel.example'] })
   }
 
+  /** What is saved is shown again, and changed; its secret is told to no other exchange. */
+  async function correctLine(page: Page) {
+    const place = `localhost:${exchange.address.port}`
+    await page.getByLabel('Extension of that phone').waitFor()
+    await press(page, 'Back')
+    await page.getByText('The line 9001 is saved.').waitFor()
+    expect(await page.getByLabel('Server').inputValue()).toBe(place)
+    await page.getByLabel('Server').fill('localhost:9')
+    await press(page, 'Try')
+    await page.getByText('was given for another address').waitFor()
+    expect(await page.getByLabel('Secret').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Server').fill(place)
+    await page.getByLabel('Calls at once').fill('3')
+    await press(page, 'Try')
+    await press(page, 'Use this line')
+    const { json } = await at.hotel.request(null, 'GET', '/rest/config/line/9001', undefined, AS_ANNA)
+    expect(json).toMatchObject({ calls: 3, registrar: place, passwordSet: true })
+  }
+
   it(
     'is led by the hand in ten minutes, and each mistake is explained in words',
     { timeout: 240_000 },
     async () => {
       const begun = clock.now()
+      at.expectRefused('POST /rest/config/line/try 400')
       const page = await at.sit()
       await claim(page)
       await describeHotel(page)
@@ -191,6 +214,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       await page.getByLabel('Secret').fill('right-secret')
       await press(page, 'Try')
       await press(page, 'Use this line')
+      await correctLine(page)
 
       // Sound that comes one way only.
       await page.getByLabel('Extension of that phone').fill('101')
@@ -230,7 +254,9 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       await press(page, 'Finish')
       await page.getByText('Hotel Morgenrot').first().waitFor()
       expect(at.tab.wrong).toEqual([])
-      expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+      await page.goto('/setup/hotel')
+      await page.locator('li.done', { hasText: 'Prove' }).waitFor()
+      expect(at.tab.refused).toEqual(['GET /rest/session 401', 'POST /rest/config/line/try 400'])
     },
   )
 

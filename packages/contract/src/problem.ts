@@ -8,6 +8,12 @@ const ProblemPart = Type.Object(
     description: Type.String({ description: 'One sentence' }),
     limit: Type.Optional(Type.Number({ description: 'What it must keep to', examples: [20] })),
     shape: Type.Optional(Type.String({ description: 'What it must be like', examples: ['duration'] })),
+    thing: Type.Optional(
+      Type.String({
+        description: 'Which thing it is about, where the field does not tell',
+        examples: ['113'],
+      }),
+    ),
   },
   { description: 'One mistake' },
 )

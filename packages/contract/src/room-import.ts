@@ -12,7 +12,7 @@ export const RoomImportForm = Type.Object(
       minLength: 1,
       maxLength: 1_000_000,
       description:
-        'Its first line names the columns, some of number, extension, name, language, vip, floor and section; parted by commas, semicolons or tabs',
+        'Its first line names the columns, some of number, extension, name, language, vip, floor and section; parted by commas, semicolons or tabs; of vip, true, yes, ja, x or 1, and false, no, nein or 0',
       examples: ['number,name,vip\n301,Suite,true\n302,,false\n'],
     }),
     dry: Type.Optional(Type.Boolean({ description: 'Only tell what would be done. Default: false' })),

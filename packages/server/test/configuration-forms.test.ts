@@ -56,9 +56,23 @@ describe('a form that is refused', () => {
     })
     expect(json).toMatchObject({ code: 'parameter.invalid', field: 'timezone' })
     expect(json.problems).toMatchObject([
-      { field: 'timezone', code: 'field.rule' },
-      { field: 'wakeup.ringTime', code: 'field.rule' },
+      { field: 'timezone', code: 'field.rule', shape: 'zone' },
+      { field: 'wakeup.ringTime', code: 'field.rule', shape: 'no-time' },
     ])
+    const audioPorts = { low: 20_000, high: 10_000 }
+    const ports = await ask('PUT', '/rest/config/site', { telephony: { mode: 'virtual', audioPorts } })
+    expect(ports.json.problems).toMatchObject([
+      { field: 'telephony.audioPorts.high', code: 'field.rule', shape: 'low', limit: 20_001 },
+    ])
+  })
+
+  it.each([
+    ['/rest/config/mailbox', { range: '100-102' }, '101'],
+    ['/rest/config/user', { username: 'desk', password: 'a-long-pass-phrase' }, 'desk'],
+  ])('names what there is already: %s', async (url, fields, thing) => {
+    const { status, json } = await ask('POST', url, fields)
+    expect([status, json.code]).toEqual([409, 'thing.exists'])
+    expect(json.problems).toMatchObject([{ code: 'thing.exists', field: '', thing }])
   })
 
   it('says that a password is too weak, and what is asked of one', async () => {
@@ -145,6 +159,16 @@ describe('rooms from a table', () => {
       floor: '9',
     })
     expect((await send(TABLE)).json).toMatchObject({ written: true, new: 0, changed: 0, same: 3 })
+  })
+
+  it('say in words who is a VIP', async () => {
+    const { json } = await send('number,vip\n921,ja\n922,Yes\n923,WAHR\n924,1\n925,nein\n926,no\n')
+    expect(json).toMatchObject({ written: true, new: 6, wrong: 0 })
+    const vips = [921, 922, 923, 924, 925, 926].map(async (number) => {
+      const room = await ask('GET', `/rest/config/mailbox/${number}`)
+      return room.json.vip
+    })
+    expect(await Promise.all(vips)).toEqual([true, true, true, true, false, false])
   })
 
   it('are left alone all together when one row is wrong, and each such row says why', async () => {

@@ -26,6 +26,7 @@ function problemsIn(body: unknown): ToldProblem[] {
     description: textIn(one, 'description'),
     limit: numberIn(one, 'limit'),
     shape: textIn(one, 'shape'),
+    thing: textIn(one, 'thing'),
   }))
 }
 

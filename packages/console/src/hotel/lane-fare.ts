@@ -40,7 +40,8 @@ export const answerIn = (attempt: DeliveryRecord['last']): string =>
 
 /** When a message that waits goes: at a moment, by itself, or only once something has happened to its lane. */
 export type GoesOn =
-  { readonly is: 'itself' | 'enabled' | 'linked' } | { readonly is: 'at'; readonly at: number }
+  | { readonly is: 'itself' | 'enabled' | 'linked' }
+  | { readonly is: 'at'; readonly at: number }
 
 type Waiting = Pick<DeliveryRecord, 'destination' | 'purpose' | 'owner' | 'next'>
 

@@ -1,6 +1,6 @@
 import type { LineTestRecord, LineTrialReply } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { troubleIn, troubleInTest } from './line-trial.ts'
+import { findingsOfTrial, troubleIn, troubleInTest, troubleOfLine } from './line-trial.ts'
 
 const reach = { step: 'reach', ok: true, status: 200, reason: '', ms: 6 } as const
 const register = (status: number): LineTrialReply['steps'][number] => ({
@@ -17,9 +17,9 @@ describe('a line that was tried', () => {
     ['is taken', [reach, register(200)], null],
     ['has a wrong password', [reach, register(401)], 'password'],
     ['is not wanted', [reach, register(403)], 'forbidden'],
-    ['is not known', [reach, register(404)], 'unknown'],
+    ['is not known', [reach, register(404)], 'unknown-line'],
     ['is answered too late', [reach, register(408)], 'late'],
-    ['is away', [reach, register(480)], 'away'],
+    ['is not wanted just now', [reach, register(480)], 'refused'],
     ['comes to an exchange that has too much to do', [reach, register(503)], 'overloaded'],
     ['is a telephone, which knows no registration', [reach, register(501)], 'no-registrar'],
     ['is refused otherwise', [reach, register(488)], 'refused'],
@@ -28,6 +28,18 @@ describe('a line that was tried', () => {
   ])('and %s', (_, steps, trouble) => {
     expect(troubleIn({ exchange: '10.0.0.2:5060', steps })).toBe(trouble)
   })
+})
+
+it('of a line that signs in nowhere, no sign-in is to be proved', () => {
+  const about = (signsIn: boolean, steps: LineTrialReply['steps']) =>
+    findingsOfTrial({ exchange: '10.0.0.2:5070', steps }, '9001', signsIn).proofs.map((one) => one.about)
+  expect(about(false, [reach])).toEqual(['reach'])
+  expect(about(false, [silent])).toEqual(['reach'])
+  expect(about(true, [silent])).toEqual(['reach', 'register'])
+})
+
+it('a line in use that the exchange does not know is no phone that it does not know', () => {
+  expect(troubleOfLine({ status: 404, code: null })).toBe('unknown-line')
 })
 
 describe('a test call', () => {

@@ -9,6 +9,7 @@ export type TrialTrouble =
   | 'password'
   | 'forbidden'
   | 'unknown'
+  | 'unknown-line'
   | 'no-registrar'
   | 'late'
   | 'away'
@@ -33,16 +34,24 @@ const BY_STATUS: Readonly<Record<number, TrialTrouble>> = {
 const troubleOfStatus = (status: number | null): TrialTrouble =>
   status === null ? 'silence' : (BY_STATUS[status] ?? 'refused')
 
+/** What is said to a line that signs in is about the line itself, and not about a phone that it calls. */
+const OF_SIGN_IN: Partial<Record<TrialTrouble, TrialTrouble>> = { unknown: 'unknown-line', away: 'refused' }
+
+function troubleOfSignIn(status: number): TrialTrouble {
+  const trouble = troubleOfStatus(status)
+  return OF_SIGN_IN[trouble] ?? trouble
+}
+
 /** Why a line that is in use does not work: what the exchange has said, or what else is known. */
 export const troubleOfLine = ({ status, code }: Pick<Line, 'status' | 'code'>): LineTrouble | null =>
-  status === null ? code : troubleOfStatus(status)
+  status === null ? code : troubleOfSignIn(status)
 
 /** Null when everything went well. */
 export function troubleIn({ steps }: LineTrialReply): TrialTrouble | null {
   const failed = steps.find(({ ok }) => !ok)
   if (failed === undefined) return null
   if (failed.status === null) return failed.reason === 'silence' ? 'silence' : 'no-way'
-  return troubleOfStatus(failed.status)
+  return troubleOfSignIn(failed.status)
 }
 
 /** Why a test call has not proved its line; null when it has. */
@@ -96,11 +105,13 @@ const proof = (about: Proof['about'], is: Proof['is'], more: Partial<Proof> = {}
   ...more,
 })
 
-/** What is known of a line that was tried. */
-function proofsOfTrial({ steps: [reach, register] }: LineTrialReply): readonly Proof[] {
+/** What is known of a line that was tried; one that signs in nowhere has nothing to prove there. */
+function proofsOfTrial({ steps: [reach, register] }: LineTrialReply, signsIn: boolean): readonly Proof[] {
   const ms = reach?.ok === true ? { ms: reach.ms } : {}
+  const reached = proof('reach', reach?.ok === true ? 'well' : 'wrong', ms)
+  if (!signsIn) return [reached]
   return [
-    proof('reach', reach?.ok === true ? 'well' : 'wrong', ms),
+    reached,
     proof('register', register === undefined ? 'open' : register.ok ? 'well' : 'wrong', {
       ms: register?.ok === true ? register.ms : null,
     }),
@@ -152,10 +163,10 @@ export interface LineFindings {
   readonly reason: string
 }
 
-export function findingsOfTrial(trial: LineTrialReply, name: string): LineFindings {
+export function findingsOfTrial(trial: LineTrialReply, name: string, signsIn = true): LineFindings {
   const failed = trial.steps.find(({ ok }) => !ok)
   return {
-    proofs: proofsOfTrial(trial),
+    proofs: proofsOfTrial(trial, signsIn),
     trouble: troubleIn(trial),
     place: trial.exchange.replace(/:5060$/, ''),
     name,

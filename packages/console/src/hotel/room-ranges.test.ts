@@ -10,7 +10,19 @@ it.each([
 })
 
 it.each(['103-101', '98-102', '1-9999', 'two words'])('%j is none', (text) => {
-  expect(roomsIn(text)).toEqual({ parts: [], rooms: [], wrong: [text] })
+  expect(roomsIn(text)).toEqual({ parts: [], rooms: [], twice: [], wrong: [text] })
+})
+
+it.each([
+  ['101-103\n102', [], [{ range: '101-103' }], ['102']],
+  ['101, 101', [], [{ number: '101' }], ['101']],
+  ['101-105', ['101', '103'], [{ number: '102' }, { range: '104-105' }], ['101', '103']],
+  ['0101-0103', ['0101'], [{ range: '0102-0103' }], ['0101']],
+  ['spa', ['spa'], [], ['spa']],
+])('of %j each room is sent once, and none that is there', (text, there, parts, twice) => {
+  const { rooms, ...read } = roomsIn(text, there)
+  expect(read).toEqual({ parts, twice, wrong: [] })
+  expect(new Set(rooms).size).toBe(rooms.length)
 })
 
 it('rooms stand on floors', () => {

@@ -2,8 +2,10 @@
 export interface RoomLines {
   /** What can be sent, line by line. */
   readonly parts: readonly WrittenRooms[]
-  /** The rooms by themselves, as they will stand. */
+  /** The rooms by themselves, as they will stand, each once. */
   readonly rooms: readonly string[]
+  /** Written twice, or there already. */
+  readonly twice: readonly string[]
   readonly wrong: readonly string[]
 }
 
@@ -11,22 +13,37 @@ export type WrittenRooms = { readonly number: string } | { readonly range: strin
 
 const MOST_IN_RANGE = 1_000
 
-export function roomsIn(text: string): RoomLines {
-  const parts: WrittenRooms[] = []
-  const rooms: string[] = []
-  const wrong: string[] = []
+/** `there`: rooms that exist; these, and what is written twice, are left out of what is sent. */
+export function roomsIn(text: string, there: readonly string[] = []): RoomLines {
+  const known = new Set(there)
+  const [parts, rooms, twice, wrong]: [WrittenRooms[], string[], string[], string[]] = [[], [], [], []]
   for (const line of text.split(/[\n,;]/).map((one) => one.trim())) {
     if (line === '') continue
-    const range = rangeIn(line)
-    if (range !== null) {
-      parts.push({ range: line.replaceAll(/\s*[-–:]\s*/g, '-') })
-      rooms.push(...range)
-    } else if (/^[^\s\-–:/]{1,20}$/.test(line)) {
-      parts.push({ number: line })
-      rooms.push(line)
-    } else wrong.push(line)
+    const written = rangeIn(line) ?? (/^[^\s\-–:/]{1,20}$/.test(line) ? [line] : null)
+    if (written === null) {
+      wrong.push(line)
+      continue
+    }
+    const fresh = written.filter((room) => !known.has(room))
+    for (const room of fresh) known.add(room)
+    rooms.push(...fresh)
+    twice.push(...written.filter((room) => !fresh.includes(room)))
+    parts.push(...runsOf(fresh))
   }
-  return { parts, rooms, wrong }
+  return { parts, rooms, twice, wrong }
+}
+
+/** Numbers that follow each other as ranges. */
+function runsOf(rooms: readonly string[]): WrittenRooms[] {
+  const runs: string[][] = []
+  for (const room of rooms) {
+    const last = runs.at(-1)
+    if (last !== undefined && Number(room) === Number(last.at(-1)) + 1) last.push(room)
+    else runs.push([room])
+  }
+  return runs.map(([first = '', ...others]) =>
+    others.length === 0 ? { number: first } : { range: `${first}-${others.at(-1)}` },
+  )
 }
 
 function rangeIn(line: string): string[] | null {

@@ -26,6 +26,8 @@ export interface ToldProblem {
   readonly description: string
   readonly limit: number
   readonly shape: string
+  /** Which thing it is about, where the field does not tell. */
+  readonly thing: string
 }
 
 export class Failure extends Error {

@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { asFailure, type Failure } from '../kernel/failure.ts'
 import { commonTexts } from '../texts/common.ts'
 import { failureTexts, failureWords } from '../texts/failures.ts'
-import { useFormat, useTexts } from '../texts/speech.ts'
+import { allInWords, mistakeTexts } from '../texts/mistakes.ts'
+import { useFormat, useLanguage, useTexts } from '../texts/speech.ts'
 import { BareButton } from './button.tsx'
 import { Icon, Mark } from './icon.tsx'
 import { useClock } from './now.ts'
@@ -52,6 +53,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const clock = useClock()
   const { count } = useFormat()
   const failures = useTexts(failureTexts)
+  const mistakes = useTexts(mistakeTexts)
+  const language = useLanguage()
   const [shown, setShown] = useState<readonly Toast[]>([])
   const toasts = useMemo(() => {
     let next = 0
@@ -69,14 +72,17 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         setShown((all) => all.filter((one) => one.text !== text))
         add({ text, isBad: true })
       },
-      failure: (error: unknown) =>
+      failure: (error: unknown) => {
+        const failure = asFailure(error)
+        const words = allInWords(failure.told?.problems ?? [], mistakes, language)
         add({
-          text: failureWords(asFailure(error), failures, count),
+          text: words ?? failureWords(failure, failures, count),
           isBad: true,
-          ...toldOf(asFailure(error)),
-        }),
+          ...(words === null ? toldOf(failure) : {}),
+        })
+      },
     }
-  }, [clock, count, failures])
+  }, [clock, count, failures, mistakes, language])
   const last = shown.findLast(({ undo }) => undo !== undefined)
   const whyNot = useWhyNot()
   const takeLastBack = useMemo(() => {

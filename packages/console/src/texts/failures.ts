@@ -62,6 +62,16 @@ const BY_ERROR: Readonly<Record<number, Plain>> = {
 }
 /** What a refusal is called says more than its number. */
 const hasWords = (code: string): code is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, code)
+/** Of what these mean, the server names the things that we do not know of. */
+const NAMED_THERE: readonly string[] = ['thing.in-use', 'thing.ambiguous', 'calls.pending', 'voice.missing']
+
+/** The server's own sentence, where our words do not say as much. */
+export function moreToTell({ told }: Failure): string {
+  if (told === null) return ''
+  const isSaid = hasWords(told.code) && !NAMED_THERE.includes(told.code)
+  return isSaid ? '' : told.description
+}
+
 const BY_KIND = {
   unreachable: 'unreachable',
   'signed-out': 'signedOut',

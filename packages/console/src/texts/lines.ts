@@ -7,8 +7,10 @@ export const lineTexts = texts({
     de: (place: string) => `Unter ${place} antwortet niemand.`,
   },
   silenceDo: {
-    en: 'Check the address of the exchange, its port, and whether a firewall lets SIP (UDP 5060) through.',
-    de: 'Prüfen Sie die Adresse der Telefonanlage, den Port, und ob eine Firewall SIP (UDP 5060) durchlässt.',
+    en: (port: string) =>
+      `Check the address of the exchange, its port, and whether a firewall lets SIP through to port ${port}.`,
+    de: (port: string) =>
+      `Prüfen Sie die Adresse der Telefonanlage, den Port, und ob eine Firewall SIP zum Port ${port} durchlässt.`,
   },
   noWay: {
     en: (place: string) => `${place} cannot be reached from here.`,
@@ -58,6 +60,10 @@ export const lineTexts = texts({
     en: 'Check the number, and that the exchange lets this line call it.',
     de: 'Prüfen Sie die Nummer, und ob die Anlage dieser Leitung erlaubt, sie anzurufen.',
   },
+  unknownLineDo: {
+    en: 'It has no extension of this number that a SIP phone could sign in with. Look in the exchange whether it exists there and is meant for a SIP phone, and whether the address is the one its phones use.',
+    de: 'Sie hat keine Nebenstelle mit dieser Nummer, an der sich ein SIP-Telefon anmelden könnte. Sehen Sie in der Anlage nach, ob es sie gibt und ob sie für ein SIP-Telefon ist, und ob die Adresse die ist, die ihre Telefone verwenden.',
+  },
   noRegistrar: {
     en: (place: string) => `Nobody can sign in at ${place}.`,
     de: (place: string) => `Bei ${place} kann sich niemand anmelden.`,
@@ -101,9 +107,9 @@ export const lineTexts = texts({
   },
   deafDo: {
     en: (announced: string) =>
-      `We asked for sound at ${announced}. If the exchange cannot reach that address, set the address by which it reaches this machine, and let UDP 16384 to 32767 through.`,
+      `We asked for sound at ${announced}. If the exchange cannot reach that address, set the address by which it reaches this machine, and let the audio ports through (UDP 16384 to 32767, unless others are set).`,
     de: (announced: string) =>
-      `Wir haben den Ton bei ${announced} erbeten. Wenn die Telefonanlage diese Adresse nicht erreicht, geben Sie die Adresse an, unter der sie diese Maschine erreicht, und lassen Sie UDP 16384 bis 32767 durch.`,
+      `Wir haben den Ton bei ${announced} erbeten. Wenn die Telefonanlage diese Adresse nicht erreicht, geben Sie die Adresse an, unter der sie diese Maschine erreicht, und lassen Sie die Audio-Ports durch (UDP 16384 bis 32767, wenn keine anderen gesetzt sind).`,
   },
   noKey: {
     en: 'The phone was picked up and is heard, but no key came.',
@@ -174,6 +180,7 @@ export type LineTrouble =
   | 'password'
   | 'forbidden'
   | 'unknown'
+  | 'unknown-line'
   | 'no-registrar'
   | 'late'
   | 'away'
@@ -191,16 +198,20 @@ interface LineFacts {
   readonly announced?: string
 }
 
+/** Where nothing else is said, SIP goes to this one. */
+const portOf = (place: string): string => /:(\d+)$/.exec(place)?.[1] ?? '5060'
+
 export function explained(said: LineTexts, trouble: LineTrouble, facts: LineFacts): Explained {
   const { place, name, announced = '' } = facts
   const words: Readonly<Record<LineTrouble, Explained>> = {
-    silence: { what: said.silence(place), deed: said.silenceDo },
+    silence: { what: said.silence(place), deed: said.silenceDo(portOf(place)) },
     'no-way': { what: said.noWay(place), deed: said.noWayDo },
     certificate: { what: said.certificate, deed: said.certificateDo },
     'not-registered': { what: said.notRegistered, deed: said.notRegisteredDo },
     password: { what: said.password(name), deed: said.passwordDo },
     forbidden: { what: said.forbidden(name), deed: said.forbiddenDo },
     unknown: { what: said.unknown(name), deed: said.unknownDo },
+    'unknown-line': { what: said.unknown(name), deed: said.unknownLineDo },
     'no-registrar': { what: said.noRegistrar(place), deed: said.noRegistrarDo },
     late: { what: said.late(name), deed: said.lateDo },
     away: { what: said.away(name), deed: said.awayDo },

@@ -22,6 +22,7 @@ export const mistakeTexts = texts({
   twice: { en: 'The same stands here twice.', de: 'Dasselbe steht zweimal hier.' },
   choice: { en: 'This is none of the choices.', de: 'Das ist keine der Möglichkeiten.' },
   whole: { en: 'A whole number.', de: 'Eine ganze Zahl.' },
+  yesNo: { en: 'Must be yes or no.', de: 'Muss ja oder nein sein.' },
   wrong: { en: 'This is not right.', de: 'Das stimmt so nicht.' },
   rule: { en: 'This does not fit.', de: 'Das passt nicht.' },
   must: { en: (what: string) => `Must be ${what}.`, de: (what: string) => `Muss ${what} sein.` },
@@ -38,6 +39,48 @@ export const mistakeTexts = texts({
   secretAgain: {
     en: 'What is stored was given for another address: give it again for this one.',
     de: 'Was gespeichert ist, galt für eine andere Adresse: Geben Sie es für diese noch einmal an.',
+  },
+  exists: {
+    en: (thing: string) => (thing === '' ? 'This exists already.' : `${thing} exists already.`),
+    de: (thing: string) => (thing === '' ? 'Das gibt es schon.' : `${thing} gibt es schon.`),
+  },
+  noTime: { en: 'It must last longer than nothing.', de: 'Das muss länger als nichts dauern.' },
+  oneLogin: {
+    en: 'There are two ways to sign in here: leave one of them empty.',
+    de: 'Hier stehen zwei Arten, sich anzumelden: Lassen Sie eine davon leer.',
+  },
+  ownHeader: {
+    en: 'Reveille sets this header itself: leave it out.',
+    de: 'Diese Kopfzeile setzt Reveille selbst: Lassen Sie sie weg.',
+  },
+  nobodyTold: {
+    en: 'Nobody is told here: give an extension, a mail address or a server.',
+    de: 'Hier erfährt es niemand: Geben Sie eine Nebenstelle, eine Mailadresse oder einen Server an.',
+  },
+  mailServer: {
+    en: 'No mail leaves without a mail server: set it up first, under “Mail”.',
+    de: 'Ohne Mailserver geht keine Mail hinaus: Richten Sie ihn zuerst ein, unter «E-Mail».',
+  },
+  audioPorts: {
+    en: 'This port and the one above it must lie outside the audio ports.',
+    de: 'Dieser Port und der nächste müssen ausserhalb der Audio-Ports liegen.',
+  },
+  port: { en: 'The port must be from 1 to 65535.', de: 'Der Port muss zwischen 1 und 65535 liegen.' },
+  sips: {
+    en: 'A sips address is reached over TLS only: choose TLS.',
+    de: 'Eine sips-Adresse ist nur über TLS erreichbar: Wählen Sie TLS.',
+  },
+  srtp: {
+    en: 'This needs transport over TLS: otherwise the keys could be read on the way.',
+    de: 'Das braucht Transport über TLS: Sonst liessen sich die Schlüssel unterwegs lesen.',
+  },
+  https: {
+    en: 'This is for https addresses only: leave it empty.',
+    de: 'Das gibt es nur für https-Adressen: Lassen Sie es leer.',
+  },
+  json: {
+    en: 'These are told in the format JSON only.',
+    de: 'Diese werden nur im Format JSON mitgeteilt.',
   },
   rowTwice: { en: 'This room stands in the table twice.', de: 'Dieses Zimmer steht zweimal in der Tabelle.' },
   noNumber: {
@@ -91,6 +134,16 @@ const SHAPES: Readonly<Record<string, Readonly<Record<'en' | 'de', string>>>> = 
     en: 'a SIP address such as sip:voice1@hotel.example',
     de: 'eine SIP-Adresse wie sip:voice1@hotel.example',
   },
+  expiry: { en: 'from 1m (a minute) to 1d (a day)', de: 'zwischen 1m (einer Minute) und 1d (einem Tag)' },
+  lock: { en: 'from 1m (a minute) to 12h (hours)', de: 'zwischen 1m (einer Minute) und 12h (Stunden)' },
+  network: {
+    en: 'a network such as 10.0.0.0/8, or an address where it names a port',
+    de: 'ein Netz wie 10.0.0.0/8 oder, mit einem Port, eine Adresse',
+  },
+  file: {
+    en: 'the whole path of a file, such as /etc/reveille/ca.pem',
+    de: 'der ganze Pfad einer Datei, wie /etc/reveille/ca.pem',
+  },
   identity: { en: 'a SIP address or tel:+41441234567', de: 'eine SIP-Adresse oder tel:+41441234567' },
   address: { en: 'an address, a network or a host name', de: 'eine Adresse, ein Netz oder ein Rechnername' },
   fieldName: { en: 'a field name', de: 'ein Feldname' },
@@ -119,22 +172,61 @@ interface Told {
   readonly code: string
   readonly limit?: number
   readonly shape?: string
+  readonly thing?: string
 }
 
 type MistakeTexts = (typeof mistakeTexts)['en']
 
 /** `field.high` and 20 as `At most 20.`; null for a word that is not known here. */
-export function mistakeWords(
-  { code, limit = 0, shape = '' }: Told,
-  said: MistakeTexts,
-  language: 'en' | 'de',
-): string | null {
+export function mistakeWords(told: Told, said: MistakeTexts, language: 'en' | 'de'): string | null {
+  const { code, limit = 0, shape = '', thing = '' } = told
+  if (code === 'thing.exists') return said.exists(thing)
+  if (code === 'field.rule') return ruleWords(told, said, language)
   if (code === 'field.shape') return shapeWords(shape, said, language)
-  if (code === 'field.type') return shape === 'integer' ? said.whole : said.wrong
+  if (code === 'field.type') return said[BY_TYPE[shape] ?? 'wrong']
   const word = BY_CODE[code]
   if (word === undefined) return null
   const text = said[word]
   return typeof text === 'string' ? text : text(limit)
+}
+
+const BY_TYPE: Readonly<Record<string, Plain>> = { integer: 'whole', boolean: 'yesNo' }
+
+/** Every one of them in words, which say more than that something is wrong; null where one has none. */
+export function allInWords(
+  problems: readonly Told[],
+  said: MistakeTexts,
+  language: 'en' | 'de',
+): string | null {
+  const words = problems.map((one) => mistakeWords(one, said, language))
+  return words.length === 0 || words.includes(null) ? null : [...new Set(words)].join(' ')
+}
+
+/** A rule that no schema knows goes by what it asks for. */
+function ruleWords(
+  { shape = '', limit = 0 }: Told,
+  said: MistakeTexts,
+  language: 'en' | 'de',
+): string | null {
+  if (Object.hasOwn(SHAPES, shape)) return shapeWords(shape, said, language)
+  if (shape === 'low') return said.low(limit)
+  const word = BY_RULE[shape]
+  return word === undefined ? null : said[word]
+}
+
+const BY_RULE: Readonly<Record<string, Plain>> = {
+  missing: 'missing',
+  'no-time': 'noTime',
+  'one-login': 'oneLogin',
+  'own-header': 'ownHeader',
+  'nobody-told': 'nobodyTold',
+  'mail-server': 'mailServer',
+  'audio-ports': 'audioPorts',
+  port: 'port',
+  sips: 'sips',
+  srtp: 'srtp',
+  https: 'https',
+  json: 'json',
 }
 
 const shapeWords = (shape: string, said: MistakeTexts, language: 'en' | 'de') => {
@@ -142,7 +234,8 @@ const shapeWords = (shape: string, said: MistakeTexts, language: 'en' | 'de') =>
   return what === undefined ? said.wrong : said.must(what[language])
 }
 
-type Counted = Exclude<keyof MistakeTexts, 'must'>
+type Plain = { [K in keyof MistakeTexts]: MistakeTexts[K] extends string ? K : never }[keyof MistakeTexts]
+type Counted = Exclude<keyof MistakeTexts, 'must' | 'exists'>
 const BY_CODE: Readonly<Record<string, Counted>> = {
   'field.missing': 'missing',
   'field.unknown': 'unknown',

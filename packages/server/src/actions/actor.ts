@@ -45,6 +45,14 @@ export function tenantFor(actor: Actor, named: TenantId | undefined): TenantId {
   throw new Failure('thing.unknown', `Tenant ${named} does not exist`, { field: 'tenant' })
 }
 
+export function exists(what: string, key: string): Failure {
+  const description = `${what} ${key} exists already`
+  // Of a range of rooms, the one that is there: no field tells it.
+  return new Failure('thing.exists', description, {
+    problems: [{ code: 'thing.exists', field: '', description, thing: key }],
+  })
+}
+
 export const unknown = (what: string, key: string | number) =>
   new Failure('thing.unknown', `${what} ${key} does not exist`, { key })
 

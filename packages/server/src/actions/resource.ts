@@ -2,10 +2,9 @@ import { theOne } from '../hotel/rooms/room.ts'
 import type { Deed, Thing } from '../hotel/log/thing-rows.ts'
 import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
-import { Failure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 import { record } from '../logbook/record.ts'
-import { type Actor, mustOwn, tenantFor, transact, unknown } from './actor.ts'
+import { type Actor, exists, mustOwn, tenantFor, transact, unknown } from './actor.ts'
 import type { Settings } from './settings.ts'
 
 /** Something that people list, add, change and remove under a key that is unique within its tenant. */
@@ -71,8 +70,7 @@ export function resource<F extends object>(
 
   const mustBeNew = async (stores: Stores, value: V) => {
     const taken = await kind.find(stores, kind.key(value), value.tenant)
-    if (taken.some((other) => other.tenant === value.tenant))
-      throw new Failure('thing.exists', `${what} ${kind.key(value)} exists already`)
+    if (taken.some((other) => other.tenant === value.tenant)) throw exists(what, kind.key(value))
   }
 
   /** Adds one within a transaction; the answer is its key. */

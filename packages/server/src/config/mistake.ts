@@ -18,10 +18,30 @@ export const mistakeAt = (place: { line: number; path: string }, words: string):
 })
 
 /** What a check found: a JSON pointer, and the words that follow the path in the sentence. */
-export interface SiteFinding {
+export interface SiteFinding extends BrokenRule {
   readonly pointer: string
   readonly words: string
 }
+
+/** The rule that is broken, for those who have words of their own for it. */
+export interface BrokenRule {
+  /** A word that stays. */
+  readonly shape?: string
+  /** What the field must keep to. */
+  readonly limit?: number
+}
+
+/** Where it is, and what is wrong there. */
+export const findingAt = (
+  parent: string,
+  field: string | number,
+  words: string,
+  rule: BrokenRule = {},
+): SiteFinding => ({
+  pointer: pointerTo(parent, field),
+  words,
+  ...rule,
+})
 
 export const pointerTo = (parent: string, key: string | number) =>
   `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`

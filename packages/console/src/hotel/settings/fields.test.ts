@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   changesOf,
+  type Drafts,
   draftsOf,
   type FormField,
   formPlace,
@@ -10,6 +11,7 @@ import {
   mistakeIn,
   mistakesIn,
   newOf,
+  shownOf,
   wholeOf,
 } from './fields.ts'
 import { FORMS } from './forms.gen.ts'
@@ -147,6 +149,12 @@ describe('a form of settings', () => {
     })
     const begun = draftsOf(FORMS.wakeup, { escalation: { webhook: { url: '' } } })
     expect([...mistakesIn(FORMS.wakeup, begun)]).toEqual([])
+  })
+
+  it('misses nothing that a form does not show', () => {
+    const missing = (drafts: Drafts) => [...mistakesIn(shownOf(FORMS.tenant, ['id']), drafts).keys()]
+    expect(missing(draftsOf(FORMS.tenant, {}))).toEqual(['name'])
+    expect(missing(draftsOf(FORMS.tenant, { name: 'East wing' }))).toEqual([])
   })
 
   it('finds mistakes wherever they stand', () => {

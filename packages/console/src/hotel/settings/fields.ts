@@ -51,6 +51,7 @@ export interface Mistake {
   readonly code: string
   readonly limit?: number
   readonly shape?: string
+  readonly thing?: string
   /** The server's own sentence, in English. */
   readonly description?: string
 }
@@ -121,6 +122,10 @@ export function arranged(fields: readonly FormField[]): {
     rare: fields.filter(isRare),
   }
 }
+
+/** What a form never shows is nothing that anybody could mend. */
+export const shownOf = (fields: readonly FormField[], hidden: readonly string[]): readonly FormField[] =>
+  fields.filter(({ name }) => !hidden.includes(name))
 
 /** Where something is written in one of these, or stored: they are not hidden. */
 export const isTouched = (fields: readonly FormField[], drafts: Drafts): boolean =>

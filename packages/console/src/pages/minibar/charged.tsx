@@ -20,9 +20,16 @@ import { useCharges, useWhen } from './use-minibar.ts'
 
 const CORRECTS = ['correct', 'administrator']
 
+type Session = ReturnType<typeof useSession>
+const mayCorrectIn = (session: Session) =>
+  mayChange(session) && session.permissions.some((one) => CORRECTS.includes(one))
+/** Whose work it may be, and who is told what is missing: a display corrects nothing anyway. */
+const lacksCorrect = (session: Session) => mayChange(session) && !mayCorrectIn(session)
+
 /** The day's charges, the newest first, with what each connector answered. */
 export function Charged() {
   const said = useTexts(minibarTexts)
+  const session = useSession()
   const { data, error, refetch } = useCharges()
   const charges = data?.charges.filter(({ kind }) => kind === 'charge').toReversed() ?? []
   return (
@@ -35,6 +42,9 @@ export function Charged() {
           <Charge key={charge.id} charge={charge} />
         ))}
       </ul>
+      {charges.length > 0 && lacksCorrect(session) ? (
+        <p className="second small">{said.needsCorrect}</p>
+      ) : null}
     </section>
   )
 }
@@ -60,7 +70,7 @@ function Charge({ charge }: { readonly charge: ChargeRecord }) {
   const words = useTexts(chargeTexts)
   const format = useFormat()
   const session = useSession()
-  const mayCorrect = mayChange(session) && session.permissions.some((one) => CORRECTS.includes(one))
+  const mayCorrect = mayCorrectIn(session)
   const [asked, setAsked] = useState<'back' | 'other-room' | 'correct' | null>(null)
   const what = `${charge.quantity} × ${charge.description}`
   const whose = useWhoseRoom(charge)

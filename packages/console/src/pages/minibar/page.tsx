@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/speech.ts'
 import { Charged } from './charged.tsx'
 import { Keypad } from './keypad.tsx'
 import './minibar.css'
+import { NoItems } from './no-items.tsx'
 import { Receipts } from './receipts.tsx'
 import { RoomBasket } from './room-basket.tsx'
 import { minibarTexts } from './texts.ts'
@@ -61,6 +62,7 @@ function Round() {
       <h1 className="heard-only">{said.title}</h1>
       <div className="pick">
         <Receipts />
+        {data.items.length === 0 && data.rooms.length > 0 ? <NoItems /> : null}
         <Keypad
           rooms={data.rooms}
           onRoom={(room) =>

@@ -18,6 +18,7 @@ import { Empty } from '../../parts/nothing.tsx'
 import { WhichHouse } from '../../parts/which-house.tsx'
 import { failureTexts, failureWords } from '../../texts/failures.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
+import { NoItems } from './no-items.tsx'
 import { ShelfOf } from './shelf.tsx'
 import { minibarTexts } from './texts.ts'
 import { useIsOccupied, useLastCheck, useWhen } from './use-minibar.ts'
@@ -82,7 +83,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
     <div className="basket">
       <RoomHead room={room} onLeave={onLeave} />
       <div className="shelves">
-        {shelves.length === 0 ? <Empty>{said.noItems}</Empty> : null}
+        {shelves.length === 0 ? <NoItems /> : null}
         {shelves.map((shelf) => (
           <ShelfOf
             key={shelf.category.id}

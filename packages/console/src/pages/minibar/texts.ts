@@ -23,6 +23,7 @@ export const minibarTexts = texts({
     en: 'Nothing can be charged yet. Items are added in the settings.',
     de: 'Es gibt noch nichts zu buchen. Artikel werden in den Einstellungen angelegt.',
   },
+  toItems: { en: 'Settings, Items', de: 'Einstellungen, Artikel' },
   otherRoom: { en: 'Other room', de: 'Anderes Zimmer' },
   occupied: { en: 'Occupied', de: 'Belegt' },
   vacant: { en: 'Vacant', de: 'Frei' },
@@ -72,6 +73,10 @@ export const minibarTexts = texts({
   needsInventory: {
     en: 'Charging a room needs the permission “Charge items and keep the list of items”. An administrator gives it, under Settings, Users.',
     de: 'Ein Zimmer zu belasten braucht die Berechtigung «Artikel buchen und die Artikelliste führen». Die Administration vergibt sie unter Einstellungen, Konten.',
+  },
+  needsCorrect: {
+    en: 'Correcting a charge or taking it back needs the permission “Take charges back”. An administrator gives it, under Settings, Users.',
+    de: 'Eine Buchung zu korrigieren oder zu stornieren braucht die Berechtigung «Buchungen zurücknehmen». Die Administration vergibt sie unter Einstellungen, Konten.',
   },
   noneCharged: { en: 'Nothing was charged.', de: 'Es wurde nichts gebucht.' },
   takeBack: { en: 'Take back…', de: 'Stornieren…' },

@@ -17,6 +17,7 @@ import { roomTexts } from '../../texts/rooms.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
 import { useMarkWords } from './mark-words.ts'
+import { NoStates } from './no-states.tsx'
 import { newsOf, RoomHistory, RoomLog } from './room-log.tsx'
 import { RoomCalls, RoomCharges, RoomGuests } from './room-parts.tsx'
 import { chooseByDigit, optionOf, useStatuses } from './room-pane.tsx'
@@ -150,6 +151,7 @@ function RoomState({ room }: { readonly room: ShownRoom }) {
   return (
     <section className="room-part" onKeyDown={(event) => chooseByDigit(event, types, ({ id }) => choose(id))}>
       <h2>{said.history}</h2>
+      {types.length === 0 ? <NoStates /> : null}
       <div className="statuses">
         <StatusButtons
           options={types.map(optionOf)}

@@ -14,6 +14,7 @@ import { roomTexts } from '../../texts/rooms.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { DoorMarks } from './door-marks.tsx'
 import { useMarkWords } from './mark-words.ts'
+import { NoStates } from './no-states.tsx'
 import { otherSigns, wordOf } from './room-tile.tsx'
 import { boardTexts } from './texts.ts'
 
@@ -45,7 +46,7 @@ export function RoomPane({ room, onReport, onClose }: RoomPaneProps) {
         <PaneHead room={room} />
         {isAllowed ? (
           <>
-            {types.length === 0 ? <p className="second">{said.noTypes}</p> : null}
+            {types.length === 0 ? <NoStates /> : null}
             <div className="statuses">
               <StatusButtons
                 options={near.map(optionOf)}

@@ -78,6 +78,7 @@ export const boardTexts = texts({
     en: 'The hotel has no status to report yet.',
     de: 'Das Hotel hat noch keinen Zustand zum Melden.',
   },
+  toStates: { en: 'Settings, Room status', de: 'Einstellungen, Zimmerstatus' },
   for: {
     en: (word: string, age: string) => `${word} for ${age}`,
     de: (word: string, age: string) => `${word} seit ${age}`,

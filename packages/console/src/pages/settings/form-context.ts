@@ -1,5 +1,7 @@
 import { createContext } from 'react'
+import type { Failure } from '../../kernel/failure.ts'
 import type { Drafts, FormField, Mistake } from '../../hotel/settings/fields.ts'
+import type { Risk } from '../../hotel/settings/risks.ts'
 
 interface Named {
   readonly value: string
@@ -10,6 +12,10 @@ interface Named {
 export interface FormState {
   /** What the server says is wrong, by field. */
   readonly mistakes: ReadonlyMap<string, Mistake>
+  /** What may be saved as it is written, and is hardly ever meant, by field. */
+  readonly risks: ReadonlyMap<string, Risk>
+  /** Shows what the server says of a trial at its fields; false: it says nothing of any. Null: it is tried again. */
+  readonly refuse: (failure: Failure | null) => boolean
   /** Fields that somebody has been in: these are checked here. */
   readonly left: ReadonlySet<string>
   readonly leave: (path: string) => void
@@ -30,6 +36,8 @@ export interface FormState {
 
 export const FormContext = createContext<FormState>({
   mistakes: new Map(),
+  risks: new Map(),
+  refuse: () => false,
   left: new Set(),
   leave: () => {},
   locked: [],

@@ -12,8 +12,11 @@ import {
   mistakesIn,
   newOf,
   formPlace,
+  shownOf,
   type Thing,
 } from '../../hotel/settings/fields.ts'
+import { heldBy } from '../../hotel/settings/policy.ts'
+import { type Risk, risksIn, type RiskyForm } from '../../hotel/settings/risks.ts'
 import { isStored } from '../../hotel/settings/secrets.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { asFailure, type Failure } from '../../kernel/failure.ts'
@@ -26,8 +29,9 @@ import { useUnsaved } from '../../parts/leaving.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { Tag } from '../../parts/state.tsx'
 import { commonTexts } from '../../texts/common.ts'
-import { failureTexts, failureWords } from '../../texts/failures.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { failureTexts, failureWords, moreToTell } from '../../texts/failures.ts'
+import { mistakeTexts, mistakeWords } from '../../texts/mistakes.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { Conflict } from './conflict.tsx'
 import { FieldLists } from './field-lists.tsx'
 import { FormContext, type FormState } from './form-context.ts'
@@ -50,6 +54,10 @@ export interface FormFrameProps {
   readonly inFile: string
   readonly locked?: readonly string[]
   readonly hidden?: readonly string[]
+  /** What in it may be dangerous. */
+  readonly risky?: RiskyForm | undefined
+  /** The field that the thing goes by. */
+  readonly keyField?: string
   /** Mistakes of the server begin with this. */
   readonly prefix?: string
   /** Asks before something dangerous is saved; false: it was not to be. */
@@ -91,21 +99,31 @@ interface Written {
   readonly mine: Drafts
 }
 
-const NO_MISTAKES: ReadonlyMap<string, Mistake> = new Map()
+const NO_RISKS: ReadonlyMap<string, Risk> = new Map()
 
-/** The server's mistakes by the fields of this form. */
-function mistakesOf(failure: Failure | null, prefix: string): ReadonlyMap<string, Mistake> {
-  const problems = failure?.told?.problems ?? []
-  const own = problems.map(({ field, ...mistake }) => [formPlace(field), mistake] as const)
-  return new Map(
-    own
-      .filter(([place]) => place.startsWith(prefix))
-      .map(([place, mistake]) => [place.slice(prefix.length), mistake]),
-  )
+/** What the server says is wrong: by the fields of this form, and the rest. */
+interface Sorted {
+  readonly own: ReadonlyMap<string, Mistake>
+  readonly others: readonly Mistake[]
+}
+
+function sortedOf(failure: Failure | null, { fields, prefix = '', keyField = '' }: FormFrameProps): Sorted {
+  const own = new Map<string, Mistake>()
+  const others: Mistake[] = []
+  for (const { field, ...mistake } of failure?.told?.problems ?? []) {
+    // That there is one already is told of the whole: here it is what the thing goes by.
+    const place = mistake.code === 'thing.exists' ? `${prefix}${keyField}` : formPlace(field)
+    const inForm = place.startsWith(prefix) ? place.slice(prefix.length) : ''
+    const [name] = inForm.split('.')
+    if (fields.some((one) => one.name === name)) own.set(inForm, mistake)
+    else others.push(mistake)
+  }
+  return { own, others }
 }
 
 function LoadedForm(props: LoadedFormProps) {
-  const { title, fields, stored, save, onSaved, takesNull, prefix = '', queryKey } = props
+  const { title, fields, stored, save, onSaved, takesNull, queryKey } = props
+  const shown = shownOf(fields, props.hidden ?? [])
   const texts = useTexts(settingsTexts)
   const queries = useQueryClient()
   const [base, setBase] = useState(stored)
@@ -149,7 +167,7 @@ function LoadedForm(props: LoadedFormProps) {
     onSaved()
   }
   const submit = async (written: Written = { tag: base.tag, over: before, mine: drafts }) => {
-    const own = mistakesIn(fields, written.mine)
+    const own = mistakesIn(shown, written.mine)
     setLeft(new Set(own.keys()))
     if (own.size > 0) return focusWrong(form.current)
     setState('saving')
@@ -163,9 +181,17 @@ function LoadedForm(props: LoadedFormProps) {
       else focusWrong(form.current)
     }
   }
+  const wrong = sortedOf(failure, { ...props, fields: shown })
   const context = useFormContext(props, {
-    mistakes: failure === null ? NO_MISTAKES : mistakesOf(failure, prefix),
+    mistakes: wrong.own,
+    risks: props.risky === undefined ? NO_RISKS : risksIn(props.risky, heldBy(fields, drafts)),
     left,
+    refuse: (failed) => {
+      const isOfField = sortedOf(failed, { ...props, fields: shown }).own.size > 0
+      setFailure(isOfField ? failed : null)
+      if (isOfField) focusWrong(form.current)
+      return isOfField
+    },
     leave: (path) => setLeft((all) => (all.has(path) ? all : new Set([...all, path]))),
     isNew,
     version,
@@ -186,7 +212,7 @@ function LoadedForm(props: LoadedFormProps) {
         <FormHead {...{ title, isUnsaved, isNew, state }} onUndo={undo} />
         <About {...props} version={base.tag} />
         {failure === null || failure.told?.status === 412 ? null : (
-          <Refused failure={failure} known={context.mistakes} />
+          <Refused failure={failure} wrong={wrong} />
         )}
         {props.above?.(drafts, stored.object)}
         {fields.some(({ kind, required }) => required === true && kind !== 'fixed') ? (
@@ -232,7 +258,10 @@ function focusWrong(form: HTMLFormElement | null): void {
   queueMicrotask(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-interface Known extends Pick<FormState, 'mistakes' | 'left' | 'leave' | 'isNew' | 'version'> {
+interface Known extends Pick<
+  FormState,
+  'mistakes' | 'risks' | 'refuse' | 'left' | 'leave' | 'isNew' | 'version'
+> {
   readonly object: Thing
 }
 
@@ -310,24 +339,23 @@ function About({ log, inFile, queryKey, version }: FormFrameProps & { readonly v
 }
 
 /** What the server said, where no field says it better. */
-function Refused({
-  failure,
-  known,
-}: {
-  readonly failure: Failure
-  readonly known: ReadonlyMap<string, Mistake>
-}) {
+function Refused({ failure, wrong: { own, others } }: { readonly failure: Failure; readonly wrong: Sorted }) {
   const texts = useTexts(settingsTexts)
   const said = useTexts(failureTexts)
+  const mistakes = useTexts(mistakeTexts)
+  const language = useLanguage()
   const { count } = useFormat()
-  const sentence = failure.told?.description ?? ''
-  const isBeside = known.size > 0
+  const words = [
+    ...(own.size > 0 ? [texts.mistakes(own.size)] : []),
+    ...others.map((one) => mistakeWords(one, mistakes, language) ?? one.description ?? mistakes.rule),
+  ]
+  const sentence = words.length > 0 ? '' : moreToTell(failure)
   return (
     <p className="refused s-bad" role="alert">
       <Icon name="alarms" size="small" />
       <span>
-        {isBeside ? texts.mistakes(known.size) : failureWords(failure, said, count)}
-        {isBeside || sentence === '' ? null : (
+        {words.length > 0 ? words.join(' ') : failureWords(failure, said, count)}
+        {sentence === '' ? null : (
           <span className="sentence" lang="en">
             {sentence}
           </span>

@@ -1,5 +1,5 @@
 import type { LineTrialReply } from '@reveille/contract'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { tryLine } from '../../api/config.ts'
 import { findingsOfTest, findingsOfTrial } from '../../hotel/line-trial.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Thing,
   wholeOf,
 } from '../../hotel/settings/fields.ts'
+import { asFailure } from '../../kernel/failure.ts'
 import { useDesk, useThingQuery } from '../../live/desk.ts'
 import { useTestCall } from '../../live/test-call.ts'
 import { Button } from '../../parts/button.tsx'
@@ -19,6 +20,7 @@ import { State } from '../../parts/state.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useWhyNot } from '../../parts/why-not.ts'
 import { useTexts } from '../../texts/speech.ts'
+import { FormContext } from './form-context.ts'
 import { RingField } from './ring-field.tsx'
 import { settingsTexts } from './texts.ts'
 import { said as textIn } from './use-config.ts'
@@ -48,15 +50,18 @@ function Try({ fields, drafts }: Pick<LineToolsProps, 'fields' | 'drafts'>) {
   const toast = useToast()
   const [tried, setTried] = useState<{ readonly of: Drafts; readonly trial: LineTrialReply } | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const { refuse } = useContext(FormContext)
   const isWrong = mistakesIn(fields, drafts).size > 0
   const tryIt = async () => {
     setBusy(true)
     setTried(null)
+    refuse(null)
     try {
       const trial = await tryLine(client, lineIn(fields, drafts))
       setTried(trial === null ? null : { of: drafts, trial })
     } catch (error) {
-      toast.failure(error)
+      // What is wrong with a field is said there, as when it is saved.
+      if (!refuse(asFailure(error))) toast.failure(error)
     } finally {
       setBusy(false)
     }
@@ -70,7 +75,7 @@ function Try({ fields, drafts }: Pick<LineToolsProps, 'fields' | 'drafts'>) {
         <span className="second">{isWrong ? texts.tryMended : texts.tryWhat}</span>
       </p>
       {tried === null || isChanged(tried.of, drafts) ? null : (
-        <LineVerdict findings={findingsOfTrial(tried.trial, userOf(drafts))} />
+        <LineVerdict findings={findingsOfTrial(tried.trial, userOf(drafts), drafts['register'] !== false)} />
       )}
     </div>
   )

@@ -57,6 +57,7 @@ function PolicyOver({ tenant, site }: { readonly tenant: string; readonly site: 
         log={{ noun: 'tenant', key: tenant }}
         inFile={`tenant ${tenant}`}
         hidden={OF_THE_HOUSE}
+        risky="wakeup"
         prefix="wakeup."
         beforeSave={secret.ask}
         above={(drafts) => <CourseLine fields={fields} drafts={drafts} tenant={tenant} />}

@@ -1,13 +1,16 @@
 import { useContext, useState } from 'react'
+import { Link } from 'wouter'
 import type { Draft, Drafts, FormField } from '../../hotel/settings/fields.ts'
 import { arranged, draftsOf, isTouched, mistakeIn } from '../../hotel/settings/fields.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Lines, Picker, Tick } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { ColorField } from './color-field.tsx'
 import { LISTED } from './field-lists.tsx'
 import { fallbackWords, type SchemaFieldProps, useSaid } from './field-words.ts'
 import { FormContext } from './form-context.ts'
+import { NEW } from './pages.ts'
 import { SecretField } from './secret-field.tsx'
 import { CHOICE_WORDS, settingsTexts, type SettingsTexts } from './texts.ts'
 
@@ -105,8 +108,10 @@ function useLeave(path: string) {
 }
 
 function TextField({ field, draft, path, onChange }: SchemaFieldProps) {
-  const about = useSaid({ field, draft, path })
-  const { locked } = useContext(FormContext)
+  const { hint, ...about } = useSaid({ field, draft, path })
+  const { locked, risks } = useContext(FormContext)
+  const texts = useTexts(settingsTexts)
+  const risk = risks.get(path)
   const leave = useLeave(path)
   const language = useLanguage()
   const isNumber = field.kind === 'number'
@@ -114,6 +119,18 @@ function TextField({ field, draft, path, onChange }: SchemaFieldProps) {
   return (
     <Field
       {...about}
+      hint={
+        risk === undefined ? (
+          hint
+        ) : (
+          <>
+            <RiskWords>
+              {texts[`risk_${risk}`](textOf(draft) || fallbackWords(field.fallback ?? '', language))}
+            </RiskWords>
+            {hint}
+          </>
+        )
+      }
       className={field.name === 'text' ? 'wide' : undefined}
       inputMode={isNumber ? 'numeric' : 'text'}
       value={textOf(draft)}
@@ -126,6 +143,14 @@ function TextField({ field, draft, path, onChange }: SchemaFieldProps) {
     />
   )
 }
+
+/** It may be saved like that: what comes of it is said before. */
+const RiskWords = ({ children }: { readonly children: string }) => (
+  <strong className="risk" role="status">
+    <Icon name="alarms" size="tiny" />
+    {children}
+  </strong>
+)
 
 function LinesField({ field, draft, path, onChange }: SchemaFieldProps) {
   const texts = useTexts(settingsTexts)
@@ -175,16 +200,28 @@ function ThingChoice({ field, draft, path, text, onChange }: SchemaFieldProps & 
   const texts = useTexts(settingsTexts)
   const { tenants, categories, locked } = useContext(FormContext)
   const things = field.name === 'tenant' ? tenants : categories
+  const isLacking = field.name === 'category' && categories.length === 0
   if (field.name === 'tenant' && things.length === 0) return null
   const options = [{ value: '', word: field.name === 'tenant' ? texts.wholeHouse : '' }, ...things]
   return (
     <Picker
       {...about}
+      {...(isLacking ? { hint: <CategoryHint /> } : {})}
       value={text}
       disabled={locked.includes(path)}
       options={options}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+/** Where an item is written, and there is no category to choose. */
+function CategoryHint() {
+  const texts = useTexts(settingsTexts)
+  return (
+    <>
+      {texts.categoryFirst} <Link href={`/settings/items/category~${NEW}`}>{texts.categoryNew}</Link>
+    </>
   )
 }
 

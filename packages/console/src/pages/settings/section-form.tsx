@@ -39,6 +39,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
         takesNull={section === 'site' ? [] : 'all'}
         log={{ noun: 'site', key: section }}
         inFile={`section ${section}`}
+        risky={section === 'wakeup' || section === 'retention' ? section : undefined}
         prefix={section === 'site' ? '' : `${section}.`}
         beforeSave={async (body, stored) => (await danger.ask(body)) && secret.ask(body, stored)}
         above={(drafts) => <Above section={section} drafts={drafts} />}

@@ -69,6 +69,10 @@ export const settingsTexts = texts({
   userNew: { en: 'New account', de: 'Neues Konto' },
   mailboxNew: { en: 'New room with a telephone', de: 'Neues Zimmer mit Telefon' },
   roomNew: { en: 'New room of the charging list', de: 'Neues Zimmer der Buchungsliste' },
+  categoryFirst: {
+    en: 'Every item stands in a category, and there is none yet: add one first.',
+    de: 'Jeder Artikel steht in einer Kategorie, und es gibt noch keine: Legen Sie zuerst eine an.',
+  },
   categoryNew: { en: 'New category', de: 'Neue Kategorie' },
   itemNew: { en: 'New item', de: 'Neuer Artikel' },
   statusTypeNew: { en: 'New room status', de: 'Neuer Zimmerstatus' },
@@ -105,6 +109,42 @@ export const settingsTexts = texts({
   mistakes: {
     en: (count: number) => (count === 1 ? 'One field is not right.' : `${count} fields are not right.`),
     de: (count: number) => (count === 1 ? 'Ein Feld stimmt nicht.' : `${count} Felder stimmen nicht.`),
+  },
+  'risk_log-short': {
+    en: (time: string) =>
+      `After ${time} nobody can prove any more who was woken and when: what is older is removed for good.`,
+    de: (time: string) =>
+      `Nach ${time} lässt sich nicht mehr beweisen, wer wann geweckt wurde: Älteres wird für immer entfernt.`,
+  },
+  'risk_charges-short': {
+    en: (time: string) =>
+      `After ${time} nobody can tell any more what was charged and whether it arrived: what is older is removed for good.`,
+    de: (time: string) =>
+      `Nach ${time} lässt sich nicht mehr sagen, was gebucht wurde und ob es ankam: Älteres wird für immer entfernt.`,
+  },
+  risk_late: {
+    en: (time: string) => `After a failure guests would be rung as late as ${time} after their time.`,
+    de: (time: string) => `Nach einem Ausfall würden Gäste noch ${time} nach ihrer Zeit angerufen.`,
+  },
+  'risk_no-grace': {
+    en: (time: string) => `A line that is busy or away for ${time} would leave a guest asleep.`,
+    de: (time: string) => `Eine Leitung, die ${time} besetzt oder weg ist, liesse einen Gast schlafen.`,
+  },
+  'risk_no-pause': {
+    en: (time: string) =>
+      `It rings for ${time}, which is as long as the time between two attempts or longer: the room is rung without a pause, and its line is never free.`,
+    de: (time: string) =>
+      `Es läutet ${time}, so lange wie die Zeit zwischen zwei Versuchen oder länger: Das Zimmer läutet ohne Pause, und die Leitung wird nie frei.`,
+  },
+  'risk_rings-short': {
+    en: (time: string) => `In ${time} nobody who sleeps gets to the phone.`,
+    de: (time: string) => `In ${time} kommt niemand aus dem Schlaf ans Telefon.`,
+  },
+  'risk_told-late': {
+    en: (times: string) =>
+      `With ${times} attempts at this interval the desk learns only after more than half an hour that a guest does not wake.`,
+    de: (times: string) =>
+      `Mit ${times} Versuchen in diesem Abstand erfährt der Empfang erst nach mehr als einer halben Stunde, dass ein Gast nicht aufwacht.`,
   },
   fallback: { en: (value: string) => `Otherwise ${value}`, de: (value: string) => `Sonst ${value}` },
   oneALine: { en: 'One on each line.', de: 'Eines pro Zeile.' },
@@ -315,8 +355,8 @@ export const settingsTexts = texts({
   },
   importRooms: { en: 'From a table (CSV)', de: 'Aus einer Tabelle (CSV)' },
   importWhat: {
-    en: 'First line: number, and any of extension, name, language, vip, floor, section. Paste it, or choose a file.',
-    de: 'Erste Zeile: number und beliebige von extension, name, language, vip, floor, section. Einfügen oder Datei wählen.',
+    en: 'First line: number, and any of extension, name, language, vip (yes or no), floor, section. Paste it, or choose a file.',
+    de: 'Erste Zeile: number und beliebige von extension, name, language, vip (ja oder nein), floor, section. Einfügen oder Datei wählen.',
   },
   table: { en: 'Table', de: 'Tabelle' },
   chooseFile: { en: 'Choose a file', de: 'Datei wählen' },

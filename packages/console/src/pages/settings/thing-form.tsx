@@ -124,6 +124,7 @@ function OneThing({ page, noun, place, form }: ThingFormProps & { readonly form:
         takesNull={kind.takesNull}
         log={{ noun: kind.noun, key: place }}
         inFile={`${kind.noun} ${place}`}
+        keyField={kind.key}
         locked={isNew ? [] : [kind.key, 'tenant']}
         beforeSave={secret.ask}
         hidden={HIDDEN[noun] ?? []}

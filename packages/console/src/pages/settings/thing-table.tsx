@@ -46,7 +46,8 @@ export function ThingTable({ page, noun }: ThingTableProps) {
         </Link>
       </div>
       {data.length === 0 ? <p className="second">{texts.none}</p> : null}
-      <table aria-label={texts[`${noun}Many`]}>
+      {noun === 'item' ? <CategoryFirst page={page} /> : null}
+      <table className={`of-${noun}`} aria-label={texts[`${noun}Many`]}>
         <thead>
           <tr>
             <th scope="col">{LABELS.id[language]}</th>
@@ -71,6 +72,18 @@ export function ThingTable({ page, noun }: ThingTableProps) {
   )
 }
 
+/** No item is without a category: where there is none, it is said before somebody has written one. */
+function CategoryFirst({ page }: { readonly page: SettingsPage }) {
+  const texts = useTexts(settingsTexts)
+  const { data } = useConfigList('category')
+  if (data === undefined || data.length > 0) return null
+  return (
+    <p className="second">
+      {texts.categoryFirst} <Link href={addressOfThing(page, 'category', NEW)}>{texts.categoryNew}</Link>
+    </p>
+  )
+}
+
 interface RowProps extends ThingTableProps {
   readonly fields: readonly FormField[]
   readonly object: ConfigObject
@@ -80,6 +93,7 @@ interface RowProps extends ThingTableProps {
 
 function ThingTableRow({ page, noun, fields, object, whose }: RowProps) {
   const texts = useTexts(settingsTexts)
+  const language = useLanguage()
   const isInFile = useSiteFileThings().has(`${KINDS[noun].noun} ${textIn(object, 'id')}`)
   const id = textIn(object, 'id')
   return (
@@ -94,7 +108,7 @@ function ThingTableRow({ page, noun, fields, object, whose }: RowProps) {
         ) : null}
       </th>
       {fields.map((field) => (
-        <td key={field.name}>
+        <td key={field.name} data-label={LABELS[field.name][language]}>
           <Cell {...{ noun, field, object, whose }} />
         </td>
       ))}

@@ -5,7 +5,7 @@ import { secretBytes } from '../../kernel/ids.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { AddressCode, OnlyHere } from '../../parts/address-code.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Confirm, Dialog } from '../../parts/dialog.tsx'
 import { ScreenLine } from '../../parts/screen-line.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { screenTexts } from '../../texts/screens.ts'
@@ -50,25 +50,54 @@ export function UserTools({ username, isNew, drafts, onChange }: UserToolsProps)
 /** Whoever left, or whose phone is lost, is signed out from here: at one screen, or at all of them. */
 function OpenScreens({ username }: { readonly username: string }) {
   const texts = useTexts(settingsTexts)
-  const { everywhere } = useTexts(screenTexts)
+  const { everywhere, endWhat } = useTexts(screenTexts)
   const { open, end, endAll } = useOpenScreens(username)
+  const here = useOwnScreen(username)
+  const [isAsking, setAsking] = useState(false)
   if (open.length === 0) return null
   return (
     <section className="screens" aria-label={texts.sessions(open.length)}>
       <h2>{texts.sessions(open.length)}</h2>
       <ul>
         {open.map((one) => (
-          <ScreenLine key={one.id} screen={one} onEnd={() => end(one.id)} />
+          <ScreenLine key={one.id} screen={one} isHere={one.id === here} onEnd={() => end(one.id)} />
         ))}
       </ul>
-      <Button icon="sign-out" asks onClick={endAll}>
+      <Button icon="sign-out" asks onClick={() => setAsking(true)}>
         {everywhere}
       </Button>
+      {isAsking ? (
+        <Confirm
+          title={everywhere}
+          deed={everywhere}
+          isDangerous
+          asks
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            endAll()
+          }}
+        >
+          <p>{endWhat}</p>
+        </Confirm>
+      ) : null}
     </section>
   )
 }
 
 const SCREENS = ['settings-sessions']
+
+/** The screen that somebody sits at, where the account is their own: it is left by signing out. */
+function useOwnScreen(account: string): string | undefined {
+  const { client } = useDesk()
+  const isOwn = useSession().account === account
+  const { data } = useQuery({
+    queryKey: ['my-sessions'],
+    queryFn: ({ signal }) => client.call('session.mine', {}, { signal }),
+    enabled: isOwn,
+  })
+  return isOwn ? data?.sessions.find(({ here }) => here)?.id : undefined
+}
 
 function useOpenScreens(account: string) {
   const texts = useTexts(settingsTexts)

@@ -9,9 +9,13 @@ import { LineVerdict } from '../../parts/line-proof.tsx'
 import { MailSent } from '../../parts/mail-sent.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
-import { mailFieldsOf, type MailFields, MailServer, mailServerOf } from './mail-server.tsx'
-import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import { MAIL_PLACES, mailFieldsOf, type MailFields, MailServer, mailServerOf } from './mail-server.tsx'
+import { Foot, StepHead, Refused, useDeed, useWrong } from './step.tsx'
 import { setupTexts } from './texts.ts'
+
+/** As the server calls what stands here. */
+const [EXTENSION, ADDRESS] = ['wakeup.escalation.extension', 'wakeup.escalation.email']
+const OWN = ['extension', 'to', EXTENSION, ADDRESS]
 
 const isOther = (one: MailFields, other: MailFields) => JSON.stringify(one) !== JSON.stringify(other)
 
@@ -29,6 +33,8 @@ export function DeskStep(props: StepWithProgress) {
   const [sent, setSent] = useState<AnswerOf<'setup.mail'> | null>(null)
   const saving = useDeed()
   const trying = useDeed()
+  const failure = trying.failure ?? saving.failure
+  const wrong = useWrong(failure)
   const { test, isGoing, ring } = useTestCall(line)
   const to = mail.trim()
   const hasPassword = site.email?.username !== undefined && site.email.username === server.username.trim()
@@ -78,6 +84,7 @@ export function DeskStep(props: StepWithProgress) {
             label={said.deskExtension}
             value={extension}
             onChange={({ target }) => setExtension(target.value)}
+            wrong={wrong('extension', EXTENSION)}
             inputMode="tel"
             autoFocus
           />
@@ -97,6 +104,7 @@ export function DeskStep(props: StepWithProgress) {
             type="email"
             value={mail}
             onChange={({ target }) => setMail(target.value)}
+            wrong={wrong('to', ADDRESS)}
           />
           <Button icon="mail" asks disabled={trying.isBusy || to === ''} onClick={() => void sendMail()}>
             {said.deskMailTest}
@@ -109,11 +117,11 @@ export function DeskStep(props: StepWithProgress) {
               setServer({ ...server, ...some })
               setSent(null)
             }}
-            {...{ to, hasPassword, isMissing }}
+            {...{ to, hasPassword, isMissing, wrong }}
           />
         )}
         {sent === null ? null : <MailSent {...sent} />}
-        <Refused failure={trying.failure ?? saving.failure} />
+        <Refused failure={failure} beside={[...OWN, ...MAIL_PLACES]} />
         <div>
           <Button
             type="submit"

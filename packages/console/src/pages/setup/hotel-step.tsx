@@ -7,7 +7,7 @@ import { useNow } from '../../parts/now.ts'
 import { formatFor } from '../../texts/format.ts'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import type { Progress } from './progress.ts'
-import { Foot, StepHead, Refused, type StepProps, useDeed } from './step.tsx'
+import { Foot, StepHead, Refused, type StepProps, useDeed, useWrong } from './step.tsx'
 import { setupTexts } from './texts.ts'
 
 export interface StepWithProgress extends StepProps {
@@ -24,6 +24,7 @@ export function HotelStep(props: StepWithProgress) {
   const language = useLanguage()
   const { client, sessions } = useDesk()
   const { isBusy, failure, act } = useDeed()
+  const wrong = useWrong(failure)
   const { site, done } = props.progress
   const [name, setName] = useState(done.hotel ? site.name : '')
   const guessed = ownZone()
@@ -52,6 +53,7 @@ export function HotelStep(props: StepWithProgress) {
           label={said.name}
           value={name ?? ''}
           onChange={({ target }) => setName(target.value)}
+          wrong={wrong('name')}
           autoFocus
           required
         />
@@ -62,6 +64,7 @@ export function HotelStep(props: StepWithProgress) {
             list="zones"
             onChange={({ target }) => setZone(target.value)}
             hint={<ZoneNow zone={zone} />}
+            wrong={wrong('timezone')}
             required
           />
           <label className="field">
@@ -80,7 +83,7 @@ export function HotelStep(props: StepWithProgress) {
             <option key={one} value={one} />
           ))}
         </datalist>
-        <Refused failure={failure} />
+        <Refused failure={failure} beside={['name', 'timezone']} />
         <div>
           <Button type="submit" look={done.hotel ? undefined : 'main'} asks disabled={isBusy}>
             {said.save}

@@ -41,6 +41,12 @@ export function mailServerOf(fields: MailFields, to: string, before: SiteRecord[
   }
 }
 
+const place = (name: keyof MailFields) => `email.${name}`
+/** As the server calls these fields. */
+export const MAIL_PLACES: readonly string[] = (['host', 'port', 'from', 'username', 'password'] as const).map(
+  place,
+)
+
 interface MailServerProps {
   readonly fields: MailFields
   readonly onChange: (some: Partial<MailFields>) => void
@@ -49,15 +55,18 @@ interface MailServerProps {
   readonly hasPassword: boolean
   /** Somebody wanted to go on without it. */
   readonly isMissing: boolean
+  /** What the server says of a field. */
+  readonly wrong: (field: string) => string | null
 }
 
 /** What carries mails out of the house. */
-export function MailServer({ fields, onChange, to, hasPassword, isMissing }: MailServerProps) {
+export function MailServer({ fields, onChange, to, hasPassword, isMissing, wrong }: MailServerProps) {
   const said = useTexts(setupTexts)
   const wrote = (name: keyof MailFields) => ({
     value: fields[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onChange({ [name]: target.value }),
+    wrong: wrong(place(name)),
   })
   return (
     <fieldset className="mail-server">
@@ -67,7 +76,7 @@ export function MailServer({ fields, onChange, to, hasPassword, isMissing }: Mai
         <Field
           label={said.mailHost}
           {...wrote('host')}
-          wrong={isMissing && fields.host.trim() === '' ? said.mailHostMissing : null}
+          wrong={isMissing && fields.host.trim() === '' ? said.mailHostMissing : wrong(place('host'))}
           autoCapitalize="off"
           spellCheck={false}
         />
@@ -86,7 +95,7 @@ export function MailServer({ fields, onChange, to, hasPassword, isMissing }: Mai
           wrong={
             isMissing && fields.username.trim() !== '' && fields.password === '' && !hasPassword
               ? said.mailPasswordMissing
-              : null
+              : wrong(place('password'))
           }
           {...(hasPassword ? { hint: said.mailPasswordKept } : {})}
         />

@@ -6,14 +6,14 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
-import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import { Foot, StepHead, Refused, useDeed, useWrong } from './step.tsx'
 import { setupTexts } from './texts.ts'
 
 const JOBS = {
   jobDesk: ['frontdesk'],
   jobHouse: [],
   jobBar: ['inventory'],
-  jobManager: ['frontdesk', 'review'],
+  jobManager: ['frontdesk', 'review', 'correct'],
 } as const
 type Job = keyof typeof JOBS
 const NAMES: readonly Job[] = ['jobDesk', 'jobHouse', 'jobBar', 'jobManager']
@@ -25,6 +25,8 @@ interface Slip {
 }
 
 const PASSWORD_LENGTH = 12
+/** Where the server says that there is one of this name already: of the whole, which here is the name. */
+const TAKEN = ''
 
 /** Accounts, each with a slip to hand over. */
 export function PeopleStep(props: StepWithProgress) {
@@ -34,6 +36,7 @@ export function PeopleStep(props: StepWithProgress) {
   const [job, setJob] = useState<Job>('jobDesk')
   const [slips, setSlips] = useState<readonly Slip[]>([])
   const { isBusy, failure, act } = useDeed()
+  const wrong = useWrong(failure)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const slip = { username: name.trim(), password: readable(PASSWORD_LENGTH), job }
@@ -54,6 +57,7 @@ export function PeopleStep(props: StepWithProgress) {
             label={said.person}
             value={name}
             onChange={({ target }) => setName(target.value)}
+            wrong={wrong('username', TAKEN)}
             autoCapitalize="none"
             autoComplete="off"
             autoFocus
@@ -77,7 +81,7 @@ export function PeopleStep(props: StepWithProgress) {
             {said.addPerson}
           </Button>
         </form>
-        <Refused failure={failure} />
+        <Refused failure={failure} beside={['username', TAKEN]} />
         {slips.length === 0 ? null : <Slips slips={slips} />}
       </div>
       <Foot {...props} skip={said.peopleSkip} isDone={props.progress.done.people} />

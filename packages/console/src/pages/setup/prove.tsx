@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
@@ -11,7 +11,7 @@ import { State } from '../../parts/state.tsx'
 import { useWhyNot } from '../../parts/why-not.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
-import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import { Foot, StepHead, Refused, useDeed, useWrong } from './step.tsx'
 import { setupTexts } from './texts.ts'
 
 const LOOK_MS = 1_000
@@ -23,7 +23,7 @@ export function ProveStep(props: StepWithProgress) {
   const said = useTexts(setupTexts)
   const { client } = useDesk()
   const clock = useClock()
-  const { rooms, site } = props.progress
+  const { rooms, site, done } = props.progress
   const [room, setRoom] = useState(rooms[0] ?? '')
   // In the address, so that whoever comes back from its dossier finds it as it was.
   const [query, setQuery] = useSearchParams()
@@ -31,6 +31,7 @@ export function ProveStep(props: StepWithProgress) {
   const whyNot = useWhyNot()
   const [isChecked, setChecked] = useState(site.wakeup?.nightCheck !== undefined)
   const { isBusy, failure, act } = useDeed()
+  const wrong = useWrong(failure)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void act(async () => {
@@ -53,6 +54,7 @@ export function ProveStep(props: StepWithProgress) {
             label={said.room}
             value={room}
             onChange={({ target }) => setRoom(target.value)}
+            wrong={wrong('room')}
             autoFocus
             required
           />
@@ -60,10 +62,10 @@ export function ProveStep(props: StepWithProgress) {
             {said.proveDeed}
           </Button>
         </form>
-        <Refused failure={failure} />
+        <Refused failure={failure} beside={['room']} />
         {id === null ? null : (
           <>
-            <Watched id={id} />
+            <Watched id={id} onOver={props.onChange} />
             <div>
               <Link className="button" href={`/wakeup/${id}`}>
                 {said.dossier}
@@ -84,7 +86,7 @@ export function ProveStep(props: StepWithProgress) {
           <span>{said.keepKey}</span>
         </p>
       </div>
-      <Foot {...props} skip={said.proveSkip} isDone={id !== null} />
+      <Foot {...props} skip={said.proveSkip} isDone={id !== null || done.prove} />
     </main>
   )
 }
@@ -102,7 +104,7 @@ const ISO = {
   second: '2-digit',
 } as const
 
-function Watched({ id }: { readonly id: string }) {
+function Watched({ id, onOver }: { readonly id: string; readonly onOver: () => void }) {
   const said = useTexts(setupTexts)
   const format = useFormat()
   const { client } = useDesk()
@@ -111,6 +113,11 @@ function Watched({ id }: { readonly id: string }) {
     queryFn: () => client.call('wakeup.get', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === DONE ? false : LOOK_MS),
   })
+  const isOver = call?.status === DONE
+  useEffect(() => {
+    if (isOver) onOver()
+    // oxlint-disable-next-line react/exhaustive-deps -- Once, when it is over: what is done is read anew.
+  }, [isOver])
   if (call === undefined) return null
   if (call.status === DONE && call.result === COMPLETE)
     return (

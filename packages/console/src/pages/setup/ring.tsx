@@ -8,7 +8,7 @@ import { LineVerdict } from '../../parts/line-proof.tsx'
 import { State } from '../../parts/state.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
-import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import { Foot, StepHead, Refused, useDeed, useWrong } from './step.tsx'
 import { setupTexts } from './texts.ts'
 
 /** The phone in front of whoever sets up: sound both ways and a key are proved, or it is said why not. */
@@ -17,6 +17,7 @@ export function RingStep(props: StepWithProgress) {
   const { rooms, line, done } = props.progress
   const [extension, setExtension] = useState(rooms[0] ?? '')
   const { failure, act } = useDeed()
+  const wrong = useWrong(failure)
   const { test, isGoing, ring } = useTestCall(line, props.onChange)
   const isBuiltIn = line === 'virtual'
   const isProved = test?.end?.verdict === 'well' || (isBuiltIn && test?.end?.outcome === 'answered')
@@ -41,6 +42,7 @@ export function RingStep(props: StepWithProgress) {
             label={said.ringExtension}
             value={extension}
             onChange={({ target }) => setExtension(target.value)}
+            wrong={wrong('extension')}
             inputMode="tel"
             autoFocus
             required
@@ -49,7 +51,7 @@ export function RingStep(props: StepWithProgress) {
             {test === null ? said.ringDeed : said.ringAgain}
           </Button>
         </form>
-        <Refused failure={failure} />
+        <Refused failure={failure} beside={['extension']} />
         {test === null ? null : (
           <LineVerdict findings={findingsOfTest(test, { isHeardOnly: isProved && isBuiltIn })} />
         )}
@@ -67,12 +69,16 @@ export function RingStep(props: StepWithProgress) {
   )
 }
 
+/** As the server calls what stands here. */
+const ADDRESS = 'telephony.publicAddress'
+
 /** One-way audio is mostly an address that the exchange cannot reach. */
 function OwnAddress({ onSet }: { readonly onSet: () => Promise<void> }) {
   const said = useTexts(setupTexts)
   const { client } = useDesk()
   const [address, setAddress] = useState('')
   const { isBusy, failure, act } = useDeed()
+  const wrong = useWrong(failure)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void act(async () => {
@@ -86,13 +92,14 @@ function OwnAddress({ onSet }: { readonly onSet: () => Promise<void> }) {
         label={said.publicAddress}
         value={address}
         onChange={({ target }) => setAddress(target.value)}
+        wrong={wrong(ADDRESS)}
         spellCheck={false}
         required
       />
       <Button type="submit" asks disabled={isBusy}>
         {said.setAddress}
       </Button>
-      <Refused failure={failure} />
+      <Refused failure={failure} beside={[ADDRESS]} />
     </form>
   )
 }

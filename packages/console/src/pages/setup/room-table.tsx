@@ -4,7 +4,8 @@ import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useWhyNot } from '../../parts/why-not.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { mistakeTexts, mistakeWords } from '../../texts/mistakes.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { Refused, useDeed } from './step.tsx'
 import { setupTexts } from './texts.ts'
 
@@ -61,10 +62,8 @@ export function RoomTable({ onAdded }: { readonly onAdded: () => void }) {
             {seen.rows
               .filter(({ state }) => state === 'wrong')
               .slice(0, FEW)
-              .map(({ line, number: room, reason }) => (
-                <li key={line} className="s-bad">
-                  {said.roomsRow(number(line), room)} <span lang="en">{reason}</span>
-                </li>
+              .map((row) => (
+                <WrongRow key={row.line} row={row} />
               ))}
           </ul>
           {seen.wrong > 0 ? null : (
@@ -75,5 +74,21 @@ export function RoomTable({ onAdded }: { readonly onAdded: () => void }) {
         </div>
       )}
     </div>
+  )
+}
+
+function WrongRow({ row }: { readonly row: Import['rows'][number] }) {
+  const said = useTexts(setupTexts)
+  const { number } = useFormat()
+  const mistakes = useTexts(mistakeTexts)
+  const language = useLanguage()
+  const words = mistakeWords(row, mistakes, language)
+  // Columns have the same names in either language.
+  const where = row.field === undefined ? '' : `${row.field}: `
+  return (
+    <li className="s-bad">
+      {said.roomsRow(number(row.line), row.number)}{' '}
+      {words === null ? <span lang="en">{row.reason}</span> : `${where}${words}`}
+    </li>
   )
 }

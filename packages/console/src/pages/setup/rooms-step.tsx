@@ -9,6 +9,10 @@ import { RoomTable } from './room-table.tsx'
 import { setupTexts } from './texts.ts'
 
 const MOST_SHOWN = 400
+const FEW = 8
+
+const fewOf = (rooms: readonly string[]): string =>
+  [...new Set(rooms)].slice(0, FEW).join(', ') + (rooms.length > FEW ? ' …' : '')
 
 /** Ranges as they are written down, shown as the floors that they will be. */
 export function RoomsStep(props: StepWithProgress) {
@@ -18,17 +22,20 @@ export function RoomsStep(props: StepWithProgress) {
   const { isBusy, failure, act } = useDeed()
   const { rooms: there, done } = props.progress
   const [text, setText] = useState('')
-  const { parts, rooms, wrong } = useMemo(() => roomsIn(text), [text])
+  const { parts, rooms, twice, wrong } = useMemo(() => roomsIn(text, there), [text, there])
   const isReady = parts.length > 0 && wrong.length === 0
   const addAll = async () => {
-    for (const body of parts) await client.call('mailbox.add', { body })
-    setText('')
-    props.onChange()
+    try {
+      for (const body of parts) await client.call('mailbox.add', { body })
+      setText('')
+    } finally {
+      props.onChange()
+    }
   }
   const add = () => act(addAll)
   /** What was typed is meant: whoever goes on without pressing Add does not lose it. */
   const goOn = () => {
-    if (text.trim() === '') return props.onNext()
+    if (parts.length === 0 && wrong.length === 0) return props.onNext()
     if (!isReady || isBusy) return
     void act(async () => {
       await addAll()
@@ -50,6 +57,11 @@ export function RoomsStep(props: StepWithProgress) {
           />
         </label>
         {wrong.length === 0 ? null : <p className="refused s-bad">{said.roomsWrong(wrong[0] ?? '')}</p>}
+        {twice.length === 0 ? null : (
+          <p className="second" role="status">
+            {said.roomsTwice(fewOf(twice))}
+          </p>
+        )}
         <Refused failure={failure} />
         <div>
           <Button look="main" asks disabled={isBusy || !isReady} onClick={() => void add()}>

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { asFailure, type Failure } from '../../kernel/failure.ts'
+import { asFailure, type Failure, type ToldProblem } from '../../kernel/failure.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { failureTexts, failureWords } from '../../texts/failures.ts'
-import { useFormat, useTexts } from '../../texts/speech.ts'
+import { failureTexts, failureWords, moreToTell } from '../../texts/failures.ts'
+import { mistakeTexts, mistakeWords } from '../../texts/mistakes.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { type SetupTexts, setupTexts } from './texts.ts'
 
 export const STEPS = [
@@ -56,16 +57,41 @@ export function useDeed() {
   return { isBusy, failure, act }
 }
 
-export function Refused({ failure, words }: { readonly failure: Failure | null; readonly words?: string }) {
+/** What the server says is wrong with one of these fields, as it calls them. */
+export function useWrong(failure: Failure | null): (...fields: readonly string[]) => string | null {
+  const wordsOf = useMistakeWords()
+  return (...fields) => {
+    const problem = failure?.told?.problems.find(({ field }) => fields.includes(field))
+    return problem === undefined ? null : wordsOf(problem)
+  }
+}
+
+function useMistakeWords(): (problem: ToldProblem) => string {
+  const said = useTexts(mistakeTexts)
+  const language = useLanguage()
+  return (problem) => mistakeWords(problem, said, language) ?? said.rule
+}
+
+interface RefusedProps {
+  readonly failure: Failure | null
+  readonly words?: string
+  /** Fields of the server's that stand in the step: what is wrong with them is said there. */
+  readonly beside?: readonly string[]
+}
+
+export function Refused({ failure, words, beside = [] }: RefusedProps) {
   const said = useTexts(failureTexts)
+  const wordsOf = useMistakeWords()
   const { count } = useFormat()
   if (failure === null) return null
-  const sentence = failure.told?.description ?? ''
+  const problems = failure.told?.problems ?? []
+  const elsewhere = problems.filter(({ field }) => !beside.includes(field)).map(wordsOf)
+  const sentence = problems.length > 0 || words !== undefined ? '' : moreToTell(failure)
   return (
     <p className="refused s-bad" role="alert">
       <Icon name="alarms" size="small" />
-      <span>{words ?? failureWords(failure, said, count)}</span>
-      {sentence === '' || words !== undefined ? null : <span lang="en">{sentence}</span>}
+      <span>{words ?? (elsewhere.join(' ') || failureWords(failure, said, count))}</span>
+      {sentence === '' ? null : <span lang="en">{sentence}</span>}
     </p>
   )
 }

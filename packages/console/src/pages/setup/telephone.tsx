@@ -1,6 +1,17 @@
 import type { LineTrialReply } from '@reveille/contract'
 import { type SubmitEvent, useState } from 'react'
+import type { Client } from '../../api/client.ts'
 import { findingsOfTrial, troubleIn } from '../../hotel/line-trial.ts'
+import {
+  fieldsOf,
+  isOther,
+  lineAs,
+  type LineFields,
+  type LineSaving,
+  NO_LINE,
+  savingOf,
+} from '../../hotel/setup/line.ts'
+import type { Failure } from '../../kernel/failure.ts'
 import { useDesk } from '../../live/desk.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, Tick } from '../../parts/field.tsx'
@@ -8,7 +19,8 @@ import { CheckLine, LineVerdict } from '../../parts/line-proof.tsx'
 import { SecretInput } from '../../parts/secret-input.tsx'
 import { useTexts } from '../../texts/speech.ts'
 import type { StepWithProgress } from './hotel-step.tsx'
-import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import type { Progress } from './progress.ts'
+import { Foot, StepHead, Refused, useDeed, useWrong } from './step.tsx'
 import { Talk } from './talk.tsx'
 import { type SetupTexts, setupTexts } from './texts.ts'
 
@@ -35,27 +47,19 @@ const CALLED = {
   builtIn: { name: null, secret: 'secret', hint: 'otherHint' },
 } as const satisfies Readonly<Record<Kind, Called>>
 
-interface LineFields {
-  readonly server: string
-  readonly extension: string
-  readonly authName: string
-  readonly secret: string
-  readonly calls: string
-  /** False for an exchange that knows us by our address, and for a telephone. */
-  readonly registers: boolean
-}
-
-const EMPTY: LineFields = { server: '', extension: '', authName: '', secret: '', calls: '2', registers: true }
+/** As the server calls what stands here. */
+const PLACES = ['uri', 'registrar', 'username', 'password', 'calls', 'name', '']
 
 /** The exchange, and one extension of it that is ours: tried before it is saved. */
 export function TelephoneStep(props: StepWithProgress) {
   const said = useTexts(setupTexts)
   const { client } = useDesk()
-  const [kind, setKind] = useState<Kind>('freepbx')
-  const [fields, setFields] = useState(EMPTY)
+  const { done, saved } = props.progress
+  const [kind, setKind] = useState(() => kindOf(props.progress))
+  const before = saved === null ? NO_LINE : fieldsOf(saved)
+  const [fields, setFields] = useState(before)
   const [trial, setTrial] = useState<LineTrialReply | null>(null)
   const { isBusy, failure, act } = useDeed()
-  const { done, line } = props.progress
   const change = (some: Partial<LineFields>) => {
     setFields({ ...fields, ...some })
     setTrial(null)
@@ -67,16 +71,16 @@ export function TelephoneStep(props: StepWithProgress) {
   }
   const tryIt = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void act(async () => setTrial(await client.call('line.try', { body: lineOf(fields) })))
+    void act(async () => setTrial(await client.call('line.try', { body: lineAs(saved, fields) })))
   }
   const save = () =>
     act(() =>
       saveWith(async () => {
-        if (!done.telephone || line === 'virtual') await client.call('line.add', { body: lineOf(fields) })
-        else await client.call('line.change', { params: { key: line ?? '' }, body: lineOf(fields) })
+        await send(client, savingOf(saved, fields))
         await client.call('site.change', { body: { telephony: { mode: 'sip' } } })
       }),
     )
+  const hasSecret = saved?.passwordSet === true && before.extension === fields.extension
   const useBuiltIn = () =>
     act(() =>
       saveWith(async () => {
@@ -97,13 +101,17 @@ export function TelephoneStep(props: StepWithProgress) {
               </Button>
             </div>
           ) : (
-            <LineForm kind={kind} fields={fields} onChange={change} isBusy={isBusy} trial={trial} />
+            <LineForm {...{ kind, fields, isBusy, trial, failure }} hasSecret={hasSecret} onChange={change} />
           )}
-          <Refused failure={failure} />
+          <Refused failure={failure} beside={kind === 'builtIn' ? [] : PLACES} />
           {trial === null || kind === 'builtIn' ? null : (
             <Tried trial={trial} fields={fields} isBusy={isBusy} onSave={() => void save()} />
           )}
-          {done.telephone && trial === null ? <p className="second">{said.lineThere(line ?? '')}</p> : null}
+          {done.telephone && trial === null ? (
+            <p className="second">
+              {(isOther(before, fields) ? said.lineChanged : said.lineThere)(saved?.name ?? '')}
+            </p>
+          ) : null}
         </form>
         <Foot {...props} skip={said.phoneSkip} isDone={done.telephone} />
       </main>
@@ -112,18 +120,17 @@ export function TelephoneStep(props: StepWithProgress) {
   )
 }
 
-/** A line as it would be saved. */
-function lineOf({ server, extension, authName, secret, calls, registers }: LineFields) {
-  const host = server.trim()
-  return {
-    uri: `sip:${extension.trim()}@${host.replace(/:\d+$/, '')}`,
-    name: extension.trim(),
-    registrar: host,
-    ...(authName.trim() === '' ? {} : { username: authName.trim() }),
-    ...(secret === '' ? {} : { password: secret }),
-    calls: Math.max(1, Number(calls) || 1),
-    register: registers,
+/** How a saved line is shown again: which exchange it was is not kept, and any of them may have a login name. */
+const kindOf = ({ line, saved }: Progress): Kind =>
+  line === 'virtual' ? 'builtIn' : saved === null ? 'freepbx' : 'other'
+
+async function send(client: Client, saving: LineSaving): Promise<void> {
+  if (saving.is === 'change') {
+    await client.call('line.change', { params: { key: saving.name }, body: saving.body })
+    return
   }
+  await client.call('line.add', { body: saving.body })
+  if (saving.is === 'replace') await client.call('line.remove', { params: { key: saving.name } })
 }
 
 function Kinds({ kind, onChoose }: { readonly kind: Kind; readonly onChoose: (kind: Kind) => void }) {
@@ -141,16 +148,23 @@ function Kinds({ kind, onChoose }: { readonly kind: Kind; readonly onChoose: (ki
   )
 }
 
+/** What a trial has found wrong is explained below the fields: here its field is marked only. */
+const marked = (isWrong: boolean) => (isWrong ? { 'aria-invalid': true } : {})
+
 interface LineFormProps {
   readonly kind: Kind
   readonly fields: LineFields
   readonly onChange: (some: Partial<LineFields>) => void
   readonly isBusy: boolean
   readonly trial: LineTrialReply | null
+  readonly failure: Failure | null
+  /** One is stored for this extension. */
+  readonly hasSecret: boolean
 }
 
-function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
+function LineForm({ kind, fields, onChange, isBusy, trial, failure, hasSecret }: LineFormProps) {
   const said = useTexts(setupTexts)
+  const wrong = useWrong(failure)
   const trouble = trial === null ? null : troubleIn(trial)
   const called = CALLED[kind]
   const set = (name: Exclude<keyof LineFields, 'registers'>) => ({
@@ -163,22 +177,39 @@ function LineForm({ kind, fields, onChange, isBusy, trial }: LineFormProps) {
         label={said.server}
         {...set('server')}
         hint={said.serverHint}
-        aria-invalid={trouble === 'silence' || trouble === 'no-way'}
+        wrong={wrong('registrar')}
+        {...marked(trouble === 'silence' || trouble === 'no-way')}
         spellCheck={false}
         autoFocus
         required
       />
-      <Field label={said.extension} {...set('extension')} spellCheck={false} required />
+      <Field
+        label={said.extension}
+        {...set('extension')}
+        wrong={
+          wrong('name', '') ??
+          (wrong('uri') === null || wrong('registrar') !== null ? null : said.extensionWrong)
+        }
+        spellCheck={false}
+        required
+      />
       {called.name === null ? null : (
-        <Field label={said[called.name]} {...set('authName')} spellCheck={false} autoComplete="off" />
+        <Field
+          label={said[called.name]}
+          {...set('authName')}
+          wrong={wrong('username')}
+          spellCheck={false}
+          autoComplete="off"
+        />
       )}
       <SecretInput
         label={said[called.secret]}
         {...set('secret')}
-        aria-invalid={trouble === 'password'}
-        hint={said[called.hint]}
+        wrong={wrong('password')}
+        {...marked(trouble === 'password')}
+        hint={hasSecret ? said.secretKept : said[called.hint]}
       />
-      <Field label={said.atOnce} {...set('calls')} inputMode="numeric" />
+      <Field label={said.atOnce} {...set('calls')} wrong={wrong('calls')} inputMode="numeric" />
       <Tick
         checked={fields.registers}
         onChange={({ target }) => onChange({ registers: target.checked })}
@@ -212,7 +243,7 @@ function Tried({ trial, fields, isBusy, onSave }: TriedProps) {
   const trouble = troubleIn(trial)
   return (
     <>
-      <LineVerdict findings={findingsOfTrial(trial, fields.extension)}>
+      <LineVerdict findings={findingsOfTrial(trial, fields.extension, fields.registers)}>
         <CheckLine is="open">{said.soundLater}</CheckLine>
       </LineVerdict>
       {trouble === null ? (

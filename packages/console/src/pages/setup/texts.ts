@@ -113,10 +113,14 @@ export const setupTexts = texts({
     en: (line: string) => `“${line}” is neither a number nor a range.`,
     de: (line: string) => `«${line}» ist weder eine Nummer noch ein Bereich.`,
   },
+  roomsTwice: {
+    en: (rooms: string) => `Left out, because they are there already: ${rooms}.`,
+    de: (rooms: string) => `Weggelassen, weil es sie schon gibt: ${rooms}.`,
+  },
   roomsFile: { en: 'Or from a table (CSV)', de: 'Oder aus einer Tabelle (CSV)' },
   roomsFileHint: {
-    en: 'First line: number, and any of extension, name, language, vip, floor, section.',
-    de: 'Erste Zeile: number und beliebige von extension, name, language, vip, floor, section.',
+    en: 'First line: number, and any of extension, name, language, vip (yes or no), floor, section.',
+    de: 'Erste Zeile: number und beliebige von extension, name, language, vip (ja oder nein), floor, section.',
   },
   roomsSeen: {
     en: (added: string, changed: string, wrong: string) => `${added} new, ${changed} changed, ${wrong} wrong`,
@@ -213,6 +217,16 @@ export const setupTexts = texts({
     en: (name: string) => `The line ${name} is saved.`,
     de: (name: string) => `Die Leitung ${name} ist gespeichert.`,
   },
+  extensionWrong: {
+    en: 'An extension has no spaces and none of / : @.',
+    de: 'Eine Nebenstelle hat keine Leerzeichen und keines von / : @.',
+  },
+  lineChanged: {
+    en: (name: string) => `The line ${name} is saved as it was. Try it with your changes, then use it.`,
+    de: (name: string) =>
+      `Die Leitung ${name} ist gespeichert, wie sie war. Versuchen Sie sie mit Ihren Änderungen, dann verwenden Sie sie.`,
+  },
+  secretKept: { en: 'Empty: as it is stored', de: 'Leer: wie es gespeichert ist' },
   builtInLead: {
     en: 'Every room gets a phone on this machine, to try things out. No guest hears them.',
     de: 'Jedes Zimmer bekommt ein Telefon auf dieser Maschine, zum Ausprobieren. Kein Gast hört sie.',

@@ -3,7 +3,7 @@ import { mustBeFit } from '../../hotel/accounts/password-rule.ts'
 import { ownOnly, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, exists } from '../actor.ts'
 import type { Passwords } from './passwords.ts'
 import type { Settings } from '../settings.ts'
 import { resource, type ResourceParts } from '../resource.ts'
@@ -38,8 +38,7 @@ export function userActions(
     find: async (stores, username, scope) => ownOnly(await stores.accounts.get(username), scope),
     insert: async (stores, account) => {
       // A username is unique across the site: it is all that a client sends.
-      if (await stores.accounts.get(account.username))
-        throw new Failure('thing.exists', `User ${account.username} exists already`)
+      if (await stores.accounts.get(account.username)) throw exists('User', account.username)
       await stores.accounts.insert(account)
     },
     update: (stores, account) => stores.accounts.update(account),

@@ -5,7 +5,7 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
-import { type Actor, transact, unknown } from '../actor.ts'
+import { type Actor, exists, transact, unknown } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
 import { read, type Settings, zoneIn } from '../settings.ts'
 
@@ -48,7 +48,7 @@ export function tenantActions({ database, settings, clock, ids }: Parts) {
         if (isSite(tenant, await stores.site.remembered()))
           throw new Failure('thing.exists', `${tenant.id} is the id of the site itself`, { field: 'id' })
         if ((await stores.site.tenants()).some((other) => other.id === tenant.id))
-          throw new Failure('thing.exists', `Tenant ${tenant.id} exists already`)
+          throw exists('Tenant', tenant.id)
         await stores.site.insertTenant(tenant)
         await log(stores, actor, now, 'added', tenant)
         return tenant.id

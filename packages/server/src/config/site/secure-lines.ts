@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { isSips } from '../../hotel/settings/line.ts'
-import { type SiteFinding, pointerTo } from '../mistake.ts'
+import { findingAt, type BrokenRule, type SiteFinding } from '../mistake.ts'
 import { entriesAt, groupAt, type SiteEntry, textOf } from './site-entries.ts'
 
 /** What is wrong with what encrypts calls: certificates, and lines whose audio is to be encrypted. */
@@ -19,10 +19,14 @@ function checkLine(line: SiteEntry): SiteFinding[] {
   if (transport === 'tls') return []
   // RFC 3261 19.1, 26.2.2.
   if (isSecure)
-    return [finding(line, 'transport', 'must be tls: a sips address is never reached in the clear')]
+    return [
+      finding(line, 'transport', 'must be tls: a sips address is never reached in the clear', {
+        shape: 'sips',
+      }),
+    ]
   return srtp === 'off'
     ? []
-    : [finding(line, 'srtp', 'needs transport: tls, or the keys could be read on the way')]
+    : [finding(line, 'srtp', 'needs transport: tls, or the keys could be read on the way', { shape: 'srtp' })]
 }
 
 function checkFiles(tls: SiteEntry): SiteFinding[] {
@@ -31,14 +35,18 @@ function checkFiles(tls: SiteEntry): SiteFinding[] {
   const partial = ['ca', 'cert', 'key'].filter((field) => !isAbsolute(textOf(tls, field) ?? '/'))
   return [
     ...partial.map((field) =>
-      finding(tls, field, 'must be the whole path of a file, such as /etc/reveille/ca.pem'),
+      finding(tls, field, 'must be the whole path of a file, such as /etc/reveille/ca.pem', {
+        shape: 'file',
+      }),
     ),
-    ...(cert !== undefined && key === undefined ? [finding(tls, 'key', 'is missing beside cert')] : []),
-    ...(key !== undefined && cert === undefined ? [finding(tls, 'cert', 'is missing beside key')] : []),
+    ...(cert !== undefined && key === undefined
+      ? [finding(tls, 'key', 'is missing beside cert', { shape: 'missing' })]
+      : []),
+    ...(key !== undefined && cert === undefined
+      ? [finding(tls, 'cert', 'is missing beside key', { shape: 'missing' })]
+      : []),
   ]
 }
 
-const finding = ({ pointer }: SiteEntry, field: string, words: string): SiteFinding => ({
-  pointer: pointerTo(pointer, field),
-  words,
-})
+const finding = ({ pointer }: SiteEntry, field: string, words: string, rule: BrokenRule = {}): SiteFinding =>
+  findingAt(pointer, field, words, rule)

@@ -6,7 +6,7 @@ import { formatMoney, parseMoney, priceWords } from '../../hotel/inventory/money
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { canBeDialled } from '../../hotel/rooms/room.ts'
 import { days, hours, minutes } from '../../kernel/clock.ts'
-import { type SiteFinding, pointerTo } from '../mistake.ts'
+import { findingAt, type BrokenRule, type SiteFinding, pointerTo } from '../mistake.ts'
 import {
   type SiteEntry,
   entriesAt,
@@ -45,11 +45,11 @@ export function checkSite(data: unknown): SiteFinding[] {
  * What is wrong within single objects, one sentence each: for objects that come one by one over the interface, in
  * a site that holds nothing else. Paths begin at the object.
  */
-export const mistakesWithin = (data: unknown): { field: string; description: string }[] =>
-  [...checkObjects(data), ...checkMail(data)].map(({ pointer, words }) => {
+export const mistakesWithin = (data: unknown): ({ field: string; description: string } & BrokenRule)[] =>
+  [...checkObjects(data), ...checkMail(data)].map(({ pointer, words, ...rule }) => {
     const path = entryPath(pointer).replace(/^(?!wakeup\.)[\w.]+\[\d+\]\./, '')
     // The settings of the section `site` stand at the top.
-    return { field: path.replace(/^site\./, ''), description: `${path} ${words}` }
+    return { field: path.replace(/^site\./, ''), description: `${path} ${words}`, ...rule }
   })
 
 function checkObjects(data: unknown): SiteFinding[] {
@@ -73,10 +73,8 @@ function checkObjects(data: unknown): SiteFinding[] {
   ]
 }
 
-const finding = (entry: SiteEntry, field: string, words: string): SiteFinding => ({
-  pointer: pointerTo(entry.pointer, field),
-  words,
-})
+const finding = ({ pointer }: SiteEntry, field: string, words: string, rule: BrokenRule = {}): SiteFinding =>
+  findingAt(pointer, field, words, rule)
 
 const TENANTED = [
   ['users'],
@@ -103,7 +101,11 @@ function checkZones(data: unknown): SiteFinding[] {
     const zone = textOf(entry, 'timezone')
     return zone === undefined || isZone(zone)
       ? []
-      : [finding(entry, 'timezone', 'must be the name of a time zone such as Europe/Zurich')]
+      : [
+          finding(entry, 'timezone', 'must be the name of a time zone such as Europe/Zurich', {
+            shape: 'zone',
+          }),
+        ]
   })
 }
 
@@ -142,7 +144,7 @@ function checkDestination(entry: SiteEntry): SiteFinding[] {
   return [
     ...(url === undefined || URL.canParse(url)
       ? []
-      : [finding(entry, 'url', 'must be an http or https address')]),
+      : [finding(entry, 'url', 'must be an http or https address', { shape: 'url' })]),
     ...checkCredentials(entry),
     ...checkHeaders(inside(entry, 'headers')),
     ...checkPrevious(entry),
@@ -156,13 +158,15 @@ function checkCredentials(entry: SiteEntry): SiteFinding[] {
   if (!('url' in entry.value)) return []
   const [username, password, token] = ['username', 'password', 'token'].map((key) => key in entry.value)
   if (token && (username || password))
-    return [finding(entry, 'token', 'cannot stand beside username and password')]
-  if (username && !password) return [finding(entry, 'password', 'is missing beside username')]
-  if (password && !username) return [finding(entry, 'username', 'is missing beside password')]
+    return [finding(entry, 'token', 'cannot stand beside username and password', { shape: 'one-login' })]
+  if (username && !password)
+    return [finding(entry, 'password', 'is missing beside username', { shape: 'missing' })]
+  if (password && !username)
+    return [finding(entry, 'username', 'is missing beside password', { shape: 'missing' })]
   const headers = inside(entry, 'headers')
   const authorization = Object.keys(headers.value).find((name) => /^authorization$/i.test(name))
   if (authorization !== undefined && (token || username))
-    return [finding(headers, authorization, 'cannot stand beside other credentials')]
+    return [finding(headers, authorization, 'cannot stand beside other credentials', { shape: 'one-login' })]
   return []
 }
 
@@ -173,7 +177,7 @@ const OWN_HEADERS =
 const checkHeaders = (headers: SiteEntry): SiteFinding[] =>
   Object.keys(headers.value)
     .filter((name) => OWN_HEADERS.test(name))
-    .map((name) => finding(headers, name, 'is a header that the system sets itself'))
+    .map((name) => finding(headers, name, 'is a header that the system sets itself', { shape: 'own-header' }))
 
 function checkRetry(entry: SiteEntry): SiteFinding[] {
   const waits = entry.value['retry']
@@ -181,10 +185,9 @@ function checkRetry(entry: SiteEntry): SiteFinding[] {
   return waits.flatMap((wait: unknown, index) =>
     typeof wait === 'string' && parseDuration(wait) === 0
       ? [
-          {
-            pointer: pointerTo(pointerTo(entry.pointer, 'retry'), index),
-            words: 'must be longer than nothing',
-          },
+          findingAt(pointerTo(entry.pointer, 'retry'), index, 'must be longer than nothing', {
+            shape: 'no-time',
+          }),
         ]
       : [],
   )
@@ -193,7 +196,7 @@ function checkRetry(entry: SiteEntry): SiteFinding[] {
 function checkPrevious(entry: SiteEntry): SiteFinding[] {
   const missing = (field: string, beside: string) =>
     beside in entry.value && !(field in entry.value)
-      ? [finding(entry, field, `is missing beside ${beside}`)]
+      ? [finding(entry, field, `is missing beside ${beside}`, { shape: 'missing' })]
       : []
   return [...missing('secret', 'previousSecret'), ...missing('previousSecret', 'previousSecretUntil')]
 }
@@ -271,9 +274,13 @@ function checkStep(step: SiteEntry): SiteFinding[] {
     ...longer(step, 'wait'),
     ...(url === undefined || URL.canParse(url)
       ? []
-      : [finding(webhook, 'url', 'must be an http or https address')]),
+      : [finding(webhook, 'url', 'must be an http or https address', { shape: 'url' })]),
     ...(isOfChain && isNobody
-      ? [finding(step, 'extension', 'is missing, and email and webhook too: nobody is told')]
+      ? [
+          finding(step, 'extension', 'is missing, and email and webhook too: nobody is told', {
+            shape: 'nobody-told',
+          }),
+        ]
       : []),
   ]
 }
@@ -284,8 +291,12 @@ function checkMail(data: unknown): SiteFinding[] {
   const steps = policies(data).flatMap(stepsOf)
   const reports = groupAt(data, 'reports')
   return [
-    ...steps.filter((step) => 'email' in step.value).map((step) => finding(step, 'email', NO_MAIL_SERVER)),
-    ...(entriesIn(reports, 'mail').length > 0 ? [finding(reports, 'mail', NO_MAIL_SERVER)] : []),
+    ...steps
+      .filter((step) => 'email' in step.value)
+      .map((step) => finding(step, 'email', NO_MAIL_SERVER, { shape: 'mail-server' })),
+    ...(entriesIn(reports, 'mail').length > 0
+      ? [finding(reports, 'mail', NO_MAIL_SERVER, { shape: 'mail-server' })]
+      : []),
   ]
 }
 
@@ -294,36 +305,39 @@ const NO_MAIL_SERVER = 'needs a mail server: add email with host, port and from'
 /** Who logs in needs both. */
 function checkMailServer(email: SiteEntry): SiteFinding[] {
   const [username, password] = ['username', 'password'].map((key) => key in email.value)
-  if (username && !password) return [finding(email, 'password', 'is missing beside username')]
-  return password && !username ? [finding(email, 'username', 'is missing beside password')] : []
+  if (username && !password)
+    return [finding(email, 'password', 'is missing beside username', { shape: 'missing' })]
+  return password && !username
+    ? [finding(email, 'username', 'is missing beside password', { shape: 'missing' })]
+    : []
 }
 
 /** Shorter would be asked for without end, longer outlives the exchange's memory of us by far. */
 function checkExpiry(line: SiteEntry): SiteFinding[] {
   const asked = parseDuration(textOf(line, 'expires') ?? '')
   const isFit = asked === null || (asked >= minutes(1) && asked <= days(1))
-  return isFit ? [] : [finding(line, 'expires', 'must be from 1m to 1d')]
+  return isFit ? [] : [finding(line, 'expires', 'must be from 1m to 1d', { shape: 'expiry' })]
 }
 
 /** A screen must be of use before it is locked, and is signed out after half a day in any case. */
 function checkLock(screens: SiteEntry): SiteFinding[] {
   const asked = parseDuration(textOf(screens, 'lockAfter') ?? '')
   const isFit = asked === null || (asked >= minutes(1) && asked <= hours(12))
-  return isFit ? [] : [finding(screens, 'lockAfter', 'must be from 1m to 12h')]
+  return isFit ? [] : [finding(screens, 'lockAfter', 'must be from 1m to 12h', { shape: 'lock' })]
 }
 
 /** Durations that must not be zero. */
 const longer = (entry: SiteEntry, ...fields: string[]): SiteFinding[] =>
   fields
     .filter((field) => parseDuration(textOf(entry, field) ?? '') === 0)
-    .map((field) => finding(entry, field, 'must be longer than nothing'))
+    .map((field) => finding(entry, field, 'must be longer than nothing', { shape: 'no-time' }))
 
 function checkNetwork(data: unknown): SiteFinding[] {
   const allowed = groupAt(data, 'network').value['allow']
   if (!Array.isArray(allowed)) return []
   return allowed.flatMap((address: unknown, index) => {
     const words = typeof address === 'string' ? wrongWith(address) : null
-    return words === null ? [] : [{ pointer: pointerTo('/network/allow', index), words }]
+    return words === null ? [] : [findingAt('/network/allow', index, words, { shape: 'network' })]
   })
 }
 

@@ -1,5 +1,5 @@
 import { mistakesInCertificates } from '../../hotel/deliveries/certificates.ts'
-import { type SiteFinding, pointerTo } from '../mistake.ts'
+import { findingAt, type BrokenRule, type SiteFinding } from '../mistake.ts'
 import { type SiteEntry, textOf } from './site-entries.ts'
 
 /** What is wrong with the way to a receiver: its proxy and its certificates; and with what it is told besides. */
@@ -14,13 +14,17 @@ export function checkProxy(entry: SiteEntry): SiteFinding[] {
   const proxy = textOf(entry, 'proxy')
   const has = (field: string) => field in entry.value
   if (proxy !== undefined && proxy !== 'none' && !URL.canParse(proxy))
-    return [finding(entry, 'proxy', 'must be the address of a proxy such as http://10.0.0.3:3128')]
+    return [
+      finding(entry, 'proxy', 'must be the address of a proxy such as http://10.0.0.3:3128', {
+        shape: 'proxy',
+      }),
+    ]
   if (has('proxyUsername') && !has('proxy'))
-    return [finding(entry, 'proxy', 'is missing beside proxyUsername')]
+    return [finding(entry, 'proxy', 'is missing beside proxyUsername', { shape: 'missing' })]
   if (has('proxyUsername') && !has('proxyPassword'))
-    return [finding(entry, 'proxyPassword', 'is missing beside proxyUsername')]
+    return [finding(entry, 'proxyPassword', 'is missing beside proxyUsername', { shape: 'missing' })]
   return has('proxyPassword') && !has('proxyUsername')
-    ? [finding(entry, 'proxyUsername', 'is missing beside proxyPassword')]
+    ? [finding(entry, 'proxyUsername', 'is missing beside proxyPassword', { shape: 'missing' })]
     : []
 }
 
@@ -31,7 +35,7 @@ function checkCertificates(entry: SiteEntry): SiteFinding[] {
   const isPlain = /^http:/i.test(textOf(entry, 'url') ?? '')
   const inVain = isPlain ? ['ca', 'certificate'].filter((field) => field in entry.value) : []
   return [
-    ...inVain.map((field) => finding(entry, field, 'is for https addresses only')),
+    ...inVain.map((field) => finding(entry, field, 'is for https addresses only', { shape: 'https' })),
     ...mistakesInCertificates({ ca, certificate, privateKey }).map(({ field, words }) =>
       finding(entry, field, words),
     ),
@@ -43,11 +47,9 @@ function checkEvents(entry: SiteEntry): SiteFinding[] {
   const events = entry.value['events']
   const isTold = Array.isArray(events) && events.length > 0
   return isTold && (textOf(entry, 'format') ?? 'json') !== 'json'
-    ? [finding(entry, 'events', 'can be told in the format json only')]
+    ? [finding(entry, 'events', 'can be told in the format json only', { shape: 'json' })]
     : []
 }
 
-const finding = ({ pointer }: SiteEntry, field: string, words: string): SiteFinding => ({
-  pointer: pointerTo(pointer, field),
-  words,
-})
+const finding = ({ pointer }: SiteEntry, field: string, words: string, rule: BrokenRule = {}): SiteFinding =>
+  findingAt(pointer, field, words, rule)

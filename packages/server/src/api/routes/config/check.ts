@@ -3,6 +3,9 @@ import { Failure, type FailureCode } from '../../../kernel/failure.ts'
 interface RuleBreach {
   readonly field: string
   readonly description: string
+  /** The rule, for those who have words of their own for it. */
+  readonly shape?: string
+  readonly limit?: number
 }
 
 /** Finds what no schema can say, in a site that holds only the objects to be checked. One sentence a mistake. */

@@ -47,10 +47,20 @@ const wrongTable = (code: string, description: string) =>
     problems: [{ code, field: 'csv', description }],
   })
 
+/** As people write it in a table, in English and German. */
+const YES = ['true', 'yes', 'y', 'ja', 'j', 'wahr', 'x', 'vip']
+const NO = ['false', 'no', 'n', 'nein', 'falsch', '-']
+
+function asMeant([name, cell]: readonly [string, string]): readonly [string, string] {
+  const word = cell.trim().toLowerCase()
+  if (name !== 'vip') return [name, cell]
+  return [name, YES.includes(word) ? 'true' : NO.includes(word) ? 'false' : cell]
+}
+
 function rowOf({ line, cells }: CsvLine, spoken: readonly string[]): ImportRow {
   const number = cells.get('number') ?? ''
   try {
-    const filled = [...cells].filter(([, cell]) => cell !== '')
+    const filled = [...cells].filter(([, cell]) => cell !== '').map(asMeant)
     const form = checked(MailboxForm, Object.fromEntries([...filled, ['number', number]]))
     mustBeSpoken(form.language, spoken)
     const { tenant: _, ...whole } = newMailbox(form)

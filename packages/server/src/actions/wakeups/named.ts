@@ -33,7 +33,7 @@ export async function namedCalls(
   return found.toSorted(byTime).slice(0, limit)
 }
 
-const byTime = (a: Wakeup, b: Wakeup) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
+export const byTime = (a: Wakeup, b: Wakeup) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
 
 const isBehind = ({ scheduledAt, id }: Wakeup, after: WakeupCursor) =>
   scheduledAt > after.scheduledAt || (scheduledAt === after.scheduledAt && id > after.id)

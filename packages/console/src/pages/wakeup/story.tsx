@@ -82,13 +82,17 @@ interface Verdict {
   readonly words: string
 }
 
-function verdictOf({ record, machineResult, alarms }: Dossier, said: (typeof wakeupTexts)['en']): Verdict {
+function verdictOf(
+  { record, machineResult, alarms }: Dossier,
+  isAnswered: boolean,
+  said: (typeof wakeupTexts)['en'],
+): Verdict {
   if (record.status !== DONE)
     return record.status === 0
       ? { state: 'waits', mark: 'waits', words: said.waits }
       : { state: 'busy', mark: 'bell', words: said.underWay }
   if (record.result !== COMPLETE) {
-    const isOpen = alarms.some(({ state }) => state === 'open')
+    const isOpen = !isAnswered && alarms.some(({ state }) => state === 'open')
     return { state: 'bad', mark: 'failed', words: isOpen ? said.goRoom(record.room) : said.notWoken }
   }
   return machineResult === COMPLETE
@@ -96,12 +100,18 @@ function verdictOf({ record, machineResult, alarms }: Dossier, said: (typeof wak
     : { state: 'hand', mark: 'hand', words: said.marked }
 }
 
+interface OutcomeProps {
+  readonly dossier: Dossier
+  /** When the room was rung again. */
+  readonly isAnswered: boolean
+}
+
 /** What is to be said of it, in one sentence; who has changed it. */
-export function Outcome({ dossier }: { readonly dossier: Dossier }) {
+export function Outcome({ dossier, isAnswered }: OutcomeProps) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
-  const { state, mark, words: verdict } = verdictOf(dossier, said)
+  const { state, mark, words: verdict } = verdictOf(dossier, isAnswered, said)
   const { overwritten, settled, record } = dossier
   return record.status === DONE ? (
     <section className={`outcome s-${state}`}>

@@ -101,6 +101,10 @@ export const wakeupTexts = texts({
   },
   notWoken: { en: 'Not woken.', de: 'Nicht geweckt.' },
   woken: { en: 'Woken.', de: 'Geweckt.' },
+  ringsFor: {
+    en: (time: string) => `Rings again for the call at ${time}`,
+    de: (time: string) => `Nochmals für den Weckruf um ${time}`,
+  },
   marked: { en: 'Reached by a person.', de: 'Persönlich erreicht.' },
   waits: { en: 'Waits.', de: 'Wartet.' },
   underWay: { en: 'Under way.', de: 'Läuft.' },

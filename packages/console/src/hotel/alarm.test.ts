@@ -8,7 +8,7 @@ import {
   isUnsettled,
   mayBeReached,
   mayRingAgain,
-  standingOf,
+  guestStanding,
   whereIs,
 } from './alarm.ts'
 import { homeOf, may } from './permissions.ts'
@@ -63,7 +63,7 @@ describe('the banner of alarms', () => {
 
 describe('a guest who was not woken', () => {
   const again = (result: number) => ({ id: 'b', scheduled: '2026-11-15T06:41:00+01:00', result })
-  it.each<[string, Partial<AlarmRecord>, ReturnType<typeof standingOf>, boolean]>([
+  it.each<[string, Partial<AlarmRecord>, ReturnType<typeof guestStanding>, boolean]>([
     ['is still to be woken', { result: 2 }, null, true],
     ['was reached by somebody', { result: 1 }, 'reached', false],
     ['is rung again', { result: 2, again: again(-1) }, 'rings', true],
@@ -73,7 +73,7 @@ describe('a guest who was not woken', () => {
     ['is of a call that is kept no longer', {}, null, false],
   ])('%s', (_, of, standing, isLeft) => {
     const known = { ...alarm('wakeup.failed', '01', '118'), state: 'acknowledged', wakeup: 'a', ...of }
-    expect([standingOf(known), isUnsettled(known)]).toEqual([standing, isLeft])
+    expect([guestStanding(known), isUnsettled(known)]).toEqual([standing, isLeft])
     expect(mayRingAgain(groupOf([known]))).toBe(standing !== 'reached')
     expect(isUnsettled({ ...known, state: 'open' })).toBe(false)
   })

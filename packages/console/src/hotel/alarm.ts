@@ -25,14 +25,14 @@ export const groupOf = (alarms: AlarmGroup['alarms']): AlarmGroup => ({
 })
 
 /** What one line may say of several: whoever has answered since does not stand among those who have not. */
-const saysOf = (alarm: AlarmRecord) =>
-  standingOf(alarm) === 'answered' ? `${alarm.kind} answered` : alarm.kind
+export const saysTogether = (alarm: AlarmRecord) =>
+  guestStanding(alarm) === 'answered' ? `${alarm.kind} answered` : alarm.kind
 
 /** Red before amber, the oldest first; from five of a kind on, these are one. */
 export function bannerOf(open: readonly AlarmRecord[]): readonly AlarmGroup[] {
   const sorted = open.toSorted(byAge)
-  const groups = [...new Set(sorted.map(saysOf))].flatMap((says) => {
-    const [first, ...more] = sorted.filter((one) => saysOf(one) === says)
+  const groups = [...new Set(sorted.map(saysTogether))].flatMap((says) => {
+    const [first, ...more] = sorted.filter((one) => saysTogether(one) === says)
     if (first === undefined) return []
     const all: AlarmGroup['alarms'] = [first, ...more]
     return all.length >= FOLD_FROM ? [groupOf(all)] : all.map((one) => groupOf([one]))
@@ -57,7 +57,7 @@ const NO_RESULT = -1
  */
 export type Standing = 'reached' | 'answered' | 'unanswered' | 'rings'
 
-export function standingOf({ kind, result, again }: AlarmRecord): Standing | null {
+export function guestStanding({ kind, result, again }: AlarmRecord): Standing | null {
   if (kind !== 'wakeup.failed') return null
   if (result === COMPLETE) return 'reached'
   if (again === undefined) return null
@@ -71,9 +71,9 @@ export const isUnsettled = (alarm: AlarmRecord): boolean =>
   alarm.state === 'acknowledged' &&
   // Of a call that is kept no longer nothing is left to be done.
   alarm.result !== undefined &&
-  !['reached', 'answered'].includes(standingOf(alarm) ?? '')
+  !['reached', 'answered'].includes(guestStanding(alarm) ?? '')
 
-const isReached = ({ alarms: [first] }: AlarmGroup) => standingOf(first) === 'reached'
+const isReached = ({ alarms: [first] }: AlarmGroup) => guestStanding(first) === 'reached'
 
 /** A call that waits for a line is rung by itself as soon as there is one; a guest who has moved is not in the room. */
 export const mayRingAgain = (group: AlarmGroup): boolean =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AlarmGroup, mayBeReached, mayRingAgain, standingOf } from '../hotel/alarm.ts'
+import { type AlarmGroup, mayBeReached, mayRingAgain, guestStanding } from '../hotel/alarm.ts'
 import { useDesk } from './desk.ts'
 import { useCallDeeds } from './use-call-deeds.ts'
 
@@ -28,7 +28,7 @@ export function useAlarmDeeds(group: AlarmGroup): AlarmDeeds {
     return ofCalls.ringNow(first).finally(() => clock.after(RINGS_FOR_MS, () => setRinging(false)))
   }
   const reached = (reason: string) => ofCalls.mark([first.wakeup ?? ''], COMPLETE, reason)
-  const at = standingOf(first) === 'answered' ? first.again?.scheduled : undefined
+  const at = guestStanding(first) === 'answered' ? first.again?.scheduled : undefined
   const mayReach = mayBeReached(group)
   return {
     room: first.room,

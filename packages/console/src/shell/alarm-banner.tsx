@@ -52,13 +52,15 @@ function LeftToWake({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
   const said = useTexts(alarmTexts)
   const [, go] = useLocation()
   const nameOf = useRoomNames()
+  // A room that was rung again in vain has two alarms.
+  const rooms = [...new Set(alarms.map(nameOf))]
   return (
     <div className="alarm amber s-again left">
       <Mark name="triangle" size="large" />
       <div className="what">
         <span role="status">
-          <b>{said.leftToWake(alarms.length)}</b>
-          <small>{alarms.map(nameOf).join(', ')}</small>
+          <b>{said.leftToWake(rooms.length)}</b>
+          <small>{rooms.join(', ')}</small>
         </span>
       </div>
       <div className="buttons">

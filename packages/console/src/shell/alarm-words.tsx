@@ -1,4 +1,4 @@
-import { type AlarmGroup, standingOf } from '../hotel/alarm.ts'
+import { type AlarmGroup, guestStanding } from '../hotel/alarm.ts'
 import { useRoomNames, useWhoseRoom } from '../live/desk.ts'
 import { alarmTexts, standingWords } from '../texts/alarms.ts'
 import { useTexts } from '../texts/speech.ts'
@@ -51,6 +51,6 @@ function Detail({ group: { alarms }, hasWords }: AlarmProps & { readonly hasWord
 
 /** Of several only what holds of all of them. */
 function groupStanding({ alarms: [first, ...others] }: AlarmGroup) {
-  const standing = standingOf(first)
+  const standing = guestStanding(first)
   return others.length === 0 || standing === 'answered' ? standing : null
 }

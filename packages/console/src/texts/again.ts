@@ -1,7 +1,7 @@
 import { type Language, texts } from './table.ts'
 
 /** The call by which a room was rung again, as an alarm has it. */
-export interface RungAgain {
+export interface AgainCall {
   readonly scheduled: string
   readonly result: number
 }

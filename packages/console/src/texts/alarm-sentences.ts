@@ -1,4 +1,4 @@
-import { againIn, type RungAgain } from './again.ts'
+import { againIn, type AgainCall } from './again.ts'
 import { outcomeIn } from './outcomes.ts'
 import { type Language, texts } from './table.ts'
 
@@ -177,7 +177,7 @@ export interface ToldAlarm {
   readonly kind: string
   readonly about: { readonly id: string }
   readonly detail: Readonly<Record<string, unknown>>
-  readonly again?: RungAgain
+  readonly again?: AgainCall
 }
 
 /** How moments of the interface and numbers are written here. */

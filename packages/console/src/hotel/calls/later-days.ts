@@ -4,7 +4,7 @@ import type { Glance } from '../../kernel/glance.ts'
 import { isOver, isSeries, type LiveCall } from './live-call.ts'
 
 /** The hotel's calendar, and until when somebody looks, YYYYMMDDHHMM. */
-export interface Ahead {
+export interface DaysAhead {
   date(at: number): string
   minute(at: number): number
   readonly end: string
@@ -27,7 +27,7 @@ function isItsDay({ daily, days = '', until, skipped = '' }: LiveCall, date: str
 }
 
 /** On that day at the same time of the clock, also where the clocks change in between. */
-function sameTimeOn(call: LiveCall, day: number, { date, minute }: Ahead): number {
+function sameTimeOn(call: LiveCall, day: number, { date, minute }: DaysAhead): number {
   const first = instantOf(call.scheduled)
   const about = first + day * DAY
   const apart = minute(about) - minute(first)
@@ -38,7 +38,7 @@ function sameTimeOn(call: LiveCall, day: number, { date, minute }: Ahead): numbe
 }
 
 /** What a call that repeats is on the days after its next one: the server has a record of the next day only. */
-export function laterDays(call: LiveCall, ahead: Ahead): readonly LiveCall[] {
+export function laterDays(call: LiveCall, ahead: DaysAhead): readonly LiveCall[] {
   if (!isSeries(call) || isOver(call) || call.gone !== undefined) return []
   const found: LiveCall[] = []
   for (let day = 1; day <= MOST_DAYS; day++) {
@@ -69,12 +69,12 @@ function onDay(call: LiveCall, at: number, date: string, time: string): LiveCall
 
 /** The later days of all calls that repeat, as one who tells of calls. */
 export class LaterDays {
-  readonly #ahead: Ahead
+  readonly #ahead: DaysAhead
   readonly #seen = new WeakMap<LiveCall, readonly LiveCall[]>()
   /** Under which each was ever told of. */
   readonly #told = new Map<string, Set<string>>()
 
-  constructor(ahead: Ahead) {
+  constructor(ahead: DaysAhead) {
     this.#ahead = ahead
   }
 

@@ -7,7 +7,8 @@ import {
   groupOf,
   isUnsettled,
   mayRingAgain,
-  standingOf,
+  saysTogether,
+  guestStanding,
   whereIs,
 } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
@@ -30,7 +31,7 @@ import { Cell, Row, Tape } from '../../parts/row.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { otherSide } from '../../texts/alarm-sentences.ts'
-import { alarmTexts, alarmWords, standingWords } from '../../texts/alarms.ts'
+import { alarmTexts, standingWords } from '../../texts/alarms.ts'
 import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { useAlarmSentence } from '../../texts/use-alarm-sentence.ts'
@@ -153,21 +154,23 @@ function NoneOpen() {
 function KnowOfAKind({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
   const said = useTexts(alarmTexts)
   const nameOf = useRoomNames()
-  const kinds = [...new Set(alarms.map(({ kind }) => kind))]
-  const several = kinds
-    .map((kind) => ({ kind, those: alarms.filter((one) => one.kind === kind) }))
-    .filter(({ those }) => those.length > 1)
+  const several = [...new Set(alarms.map(saysTogether))]
+    .map((says) => alarms.filter((one) => saysTogether(one) === says))
+    .filter((those) => those.length > 1)
   if (several.length === 0) return null
   return (
     <>
-      {several.map(({ kind, those }) => {
-        const words = alarmWords(said, kind)
+      {several.map(([first, ...others]) => {
+        if (first === undefined) return null
+        const those = [first, ...others]
+        const standing = guestStanding(first) === 'answered' ? 'answered' : null
+        const words = standingWords(said, first.kind, standing) || first.kind
         return (
           <Know
-            key={kind}
+            key={saysTogether(first)}
             ids={those.map(({ id }) => id)}
             rooms={those.map(nameOf)}
-            deed={said.knowKind(words === '' ? kind : words, those.length)}
+            deed={said.knowKind(words, those.length)}
           />
         )
       })}
@@ -176,7 +179,7 @@ function KnowOfAKind({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
 }
 
 const isToBeRung = (alarm: AlarmRecord) =>
-  mayRingAgain(groupOf([alarm])) && !['rings', 'answered'].includes(standingOf(alarm) ?? '')
+  mayRingAgain(groupOf([alarm])) && !['rings', 'answered'].includes(guestStanding(alarm) ?? '')
 
 /** A room that was rung again in vain has two alarms. */
 const oncePerRoom = (alarms: readonly AlarmRecord[]) => [
@@ -247,7 +250,7 @@ function PastAlarms({ state, title }: { readonly state: PastState; readonly titl
 
 /** Red is who must still be woken, also where somebody knows of it. */
 function looksOf(alarm: AlarmRecord): { readonly state: StateName; readonly mark: MarkName } {
-  const standing = standingOf(alarm)
+  const standing = guestStanding(alarm)
   if (alarm.state !== 'over' && standing === 'answered') return { state: 'again', mark: 'again' }
   if (isUnsettled(alarm)) return { state: 'bad', mark: 'failed' }
   if (alarm.state !== 'open') return { state: 'over', mark: standing === 'reached' ? 'hand' : 'bar' }
@@ -302,7 +305,7 @@ function About({ alarm }: { readonly alarm: AlarmRecord }) {
   const { kind, about } = alarm
   const said = useTexts(alarmTexts)
   const { permissions } = useSession()
-  const words = standingWords(said, kind, standingOf(alarm)) || kind
+  const words = standingWords(said, kind, guestStanding(alarm)) || kind
   const place = whereIs(about, permissions)
   return place === null ? (
     <span className="cut about">{words}</span>

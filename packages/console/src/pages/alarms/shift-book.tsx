@@ -1,5 +1,5 @@
 import type { AlarmRecord } from '@reveille/contract'
-import { isUnsettled, standingOf } from '../../hotel/alarm.ts'
+import { isUnsettled, guestStanding } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useRoomNames, useSession } from '../../live/desk.ts'
 import { useClock } from '../../parts/now.ts'
@@ -76,7 +76,7 @@ function BookRow({ alarm }: { readonly alarm: AlarmRecord }) {
   const said = useTexts(alarmTexts)
   const format = useFormat()
   const raised = instantOf(alarm.raised)
-  const words = standingWords(said, alarm.kind, standingOf(alarm))
+  const words = standingWords(said, alarm.kind, guestStanding(alarm))
   const ours = useAlarmSentence(alarm)
   const why = ours === null ? '' : otherSide(alarm)
   const told = useTold(alarm)

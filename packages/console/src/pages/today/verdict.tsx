@@ -33,7 +33,7 @@ export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKi
   const said = useTexts(todayTexts)
   const states = useMemo(() => (calls ?? NONE).map((call) => seenAs(call).state), [calls])
   const isEvening = isBefore(span, calls ?? NONE)
-  const title = useTitle(span, states, forecast, isEvening)
+  const title = useTitle(span, calls ?? NONE, states, forecast, isEvening)
   return (
     <>
       <h2>{title}</h2>
@@ -80,6 +80,7 @@ const isBefore = (span: CallWindow, calls: readonly LiveCall[]) =>
 
 function useTitle(
   span: CallWindow,
+  calls: readonly LiveCall[],
   states: readonly CallState[],
   forecast: WakeupForecast | null,
   isEvening: boolean,
@@ -90,7 +91,8 @@ function useTitle(
   const { telephony } = useSession().site
   const isRed = [...useAll(useDesk().house.alarms.store).values()].some(({ level }) => level === 'red')
   const morning = said.morningOf(format.longDay(instantOf(`${span.morning}T12:00:00Z`)))
-  const unwoken = states.filter(isUnwoken).length
+  // A guest who was rung again in vain is one guest.
+  const unwoken = new Set(calls.flatMap(unwokenRoom)).size
   if (unwoken > 0) return said.unwoken(unwoken)
   if (states.length === 0 || forecast === null) return morning
   if (telephony === BUILT_IN && states.includes('waits')) return builtIn
@@ -103,6 +105,8 @@ function useTitle(
   if (latest === undefined || latest.last === null) return said.holds
   return said.holdsUntil(format.time(instantOf(latest.minute)), format.time(instantOf(latest.last)))
 }
+
+const unwokenRoom = (call: LiveCall) => (isUnwoken(seenAs(call).state) ? [`${call.tenant} ${call.room}`] : [])
 
 /** Phones for trying out. */
 const BUILT_IN = 'virtual'

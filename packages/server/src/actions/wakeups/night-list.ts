@@ -9,7 +9,7 @@ import type { WakeupFilter } from '../../store/stores/wakeup-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
-import { byTime, namedCalls } from './named.ts'
+import { byDueTime, namedCalls } from './named.ts'
 import type { Settings } from '../settings.ts'
 
 /** A pending call, with what the one who rings by hand must know. */
@@ -77,7 +77,7 @@ export function nightListActions({ database: { read }, settings, clock }: Parts)
       const known = Math.min(before, clock.now() + SERIES_AHEAD)
       const calls = pending
         .flatMap((call) => daysWithin(call, from ?? 0, isRepeating(call) ? known : before))
-        .toSorted(byTime)
+        .toSorted(byDueTime)
       const tenants = await byTenant(read, settings, actor, calls.slice(0, MOST_CALLS))
       return {
         span: { from: from ?? null, before },

@@ -67,7 +67,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the key pages', () => {
     await at.hotel.request('maid', 'POST', '/rest/isi/charge', { room: '206', id: '12', quantity: 2 })
     const page = await sitStill()
     const found = [
-      ...(await looksOf(page, '/today', 'The morning holds')),
+      ...(await looksOf(page, '/today', 'Built-in phones: no real phone rings')),
       ...(await looksOf(page, '/rooms', 'Being cleaned')),
       ...(await looksOf(page, '/minibar', '2 × Lager')),
     ]

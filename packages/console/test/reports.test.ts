@@ -54,12 +54,15 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
   it('shows each report as a plot with a sentence, and as a table', async () => {
     await twoDays()
     const page = await at.sitAs('duty', '/reports')
-    await page.getByRole('img', { name: '6 calls: 4 answered, 2 not woken.' }).locator('canvas').waitFor()
+    await page
+      .getByRole('img', { name: '6 calls: 0 answered, 4 reached by hand, 2 not woken.' })
+      .locator('canvas')
+      .waitFor()
     await page.getByRole('region', { name: 'Wake-ups' }).getByRole('row').nth(2).waitFor()
     expect(await everyLook(page, 'reports')).toEqual([])
     await page.getByRole('slider').first().focus()
     await page.keyboard.press('End')
-    await page.getByText(/Sun 15 Nov, answered 2, no answer 1/).waitFor()
+    await page.getByText(/Sun 15 Nov, answered 0, reached by hand 2, no answer 1/).waitFor()
     await page.getByLabel('Table only').check()
     await page.getByRole('img', { name: '6 calls' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Charges' }).click()

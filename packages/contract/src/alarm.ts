@@ -48,6 +48,26 @@ export const AlarmRecord = Type.Object(
     calls: Type.Integer({ description: 'How often the desk was rung for it' }),
     mailed: Type.Union([Type.String(), Type.Null()], { description: 'When a mail server took the message' }),
     tenant: Uuid('Tenant; the site itself for what belongs to no tenant'),
+    result: Type.Optional(
+      Type.Integer({
+        description:
+          'Of a guest who was not woken: outcome code of the call as it is now, 1 once it was set by hand',
+        examples: [2],
+      }),
+    ),
+    again: Type.Optional(
+      Type.Object(
+        {
+          id: Uuid('Id of the call'),
+          scheduled: Moment('When it is due'),
+          result: Type.Integer({ description: 'Its outcome code', examples: [1] }),
+        },
+        {
+          description:
+            'Of a guest who was not woken: the last call for the room that was asked for since, due within an hour',
+        },
+      ),
+    ),
   },
   { description: 'Something that the desk must know' },
 )

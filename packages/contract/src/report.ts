@@ -50,6 +50,7 @@ const WakeupFigures = {
   unkeyed: answers('without a key'),
   machines: count('Calls that a machine, such as a mailbox, answered at least once'),
   'no-database': count('Result 7, because the database could not be used'),
+  'by-hand': count('Of those with result 1: set by hand, where the system itself had not woken the guest'),
 }
 
 const lateness = (how: string) => Type.Optional(count(`By hour: settled calls that were dialled ${how}`))

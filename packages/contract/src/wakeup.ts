@@ -58,6 +58,11 @@ export const WholeWakeup = Type.Object(
     }),
     follows: Type.Optional(Uuid('Another call of the room and minute, which rings for both')),
     alarm: Type.Optional(Uuid('The open alarm about it')),
+    again: Type.Optional(
+      Uuid('Of one that failed: the last call for the room that was asked for since, due within an hour'),
+    ),
+    againAt: Type.Optional(Moment('When that call is due')),
+    againResult: Type.Optional(Type.Integer({ description: 'Its outcome code', examples: [1] })),
     method: Type.Optional(
       choice(
         WAKEUP_METHODS,

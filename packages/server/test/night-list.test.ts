@@ -75,8 +75,8 @@ describe('the list of the night, as a page to print', () => {
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(rowsOf(page.text)).toEqual([
-      ['23:30', '101', '', 'a key must be pressed', 'guest', ''],
-      ['06:00', '0201 ext. 201', '', 'every day', 'desk', ''],
+      ['23:30', '101', 'vacant', 'a key must be pressed', 'guest', ''],
+      ['06:00', '0201 ext. 201', 'vacant', 'every day', 'desk', ''],
       ['06:30', '102', 'Ms Meier', 'by hand, VIP', 'desk', ''],
     ])
     expect(page.text).toContain('Saturday, 14 November 2026')
@@ -112,6 +112,15 @@ describe('the list of the night, as a page to print', () => {
     expect(await times('?room=102')).toEqual(['20:29'])
     expect((await print('desk', '?start=tonight')).status).toBe(400)
     expect((await print('desk', '?limit=5')).status).toBe(400)
+  })
+
+  it('has every day of a call that repeats, not the next one alone', async () => {
+    await create({ room: '101', time: '0715', daily: true })
+    await create({ room: '102', datetime: '2026-11-16T06:00' })
+    const seen = async (query: string) =>
+      rowsOf((await print('desk', query)).text).map(([time, room]) => `${time} ${room}`)
+    expect(await seen('?start=20261114&end=202611161200')).toEqual(['07:15 101', '06:00 102', '07:15 101'])
+    expect(await seen('?start=20261116&end=202611161200')).toEqual(['06:00 102', '07:15 101'])
   })
 
   it('is of the calls that are named, up to 200, and says that they were chosen', async () => {
@@ -202,7 +211,7 @@ describe('the list of the night, as a page to print', () => {
 
 describe('all calls as CSV', () => {
   const HEAD =
-    'id,room,scheduled,created,daily,actor,attempts,snoozes,prompt,result,source,status,tenant,days,until,skipped,confirm,series,askedBy,occurrence,next,dialled,settled,machineResult,lastResult,follows,alarm,method,backup'
+    'id,room,scheduled,created,daily,actor,attempts,snoozes,prompt,result,source,status,tenant,days,until,skipped,confirm,series,askedBy,occurrence,next,dialled,settled,machineResult,lastResult,follows,alarm,again,againAt,againResult,method,backup'
 
   it('have a column for every field of a record, and a row for every call', async () => {
     const { id } = (await create({ room: '101', datetime: '2026-11-15T07:00' })).json
@@ -213,8 +222,8 @@ describe('all calls as CSV', () => {
     expect(answer.text).toBe(
       [
         HEAD,
-        `${id},101,2026-11-15T07:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},,,,,,desk,,2026-11-15T07:00:00+01:00,,,-1,-1,,,,`,
-        `${daily.json.id},102,2026-11-16T08:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},"mon,tue",20261231,,,,desk,${weekly.occurrence},2026-11-16T08:00:00+01:00,,,-1,-1,,,,`,
+        `${id},101,2026-11-15T07:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},,,,,,desk,,2026-11-15T07:00:00+01:00,,,-1,-1,,,,,,,`,
+        `${daily.json.id},102,2026-11-16T08:00:00+01:00,2026-11-14T20:00:00+01:00,false,desk,0,0,0,-1,1,0,${record.tenant},"mon,tue",20261231,,,,desk,${weekly.occurrence},2026-11-16T08:00:00+01:00,,,-1,-1,,,,,,,`,
         '',
       ].join('\r\n'),
     )

@@ -65,6 +65,17 @@ describe('the report on wakeup calls', () => {
     expect(totals).toMatchObject({ keyed: 25, unkeyed: 75 })
   })
 
+  it('tells how many guests were reached by hand, not by the system', async () => {
+    await call('101', '2026-11-15T07:00', settled(0))
+    await call('102', '2026-11-15T07:00', (asked) => ({
+      ...settled(0, 'no-answer')(asked),
+      list: 'answered',
+      outcome: 'complete',
+    }))
+    const { totals } = (await hotel.request('boss', 'GET', '/rest/report/wakeup')).json
+    expect(totals).toMatchObject({ calls: 2, answered: 2, complete: 2, 'by-hand': 1, failed: 0 })
+  })
+
   it('tells the same as CSV, with nothing where nothing is settled', async () => {
     await call('101', '2026-11-15T07:00', settled(120, 'complete', 'heard'))
     await call('102', '2026-11-17T07:00', () => ({}))
@@ -73,11 +84,11 @@ describe('the report on wakeup calls', () => {
     })
     const [head, ...rows] = text.trimEnd().split('\r\n')
     expect(head).toBe(
-      'day,calls,pending,answered,failed,complete,no-answer,busy,diverted,no-line,unreachable,missed,within5s,within60s,within5m,keyed,unkeyed,machines,no-database',
+      'day,calls,pending,answered,failed,complete,no-answer,busy,diverted,no-line,unreachable,missed,within5s,within60s,within5m,keyed,unkeyed,machines,no-database,by-hand',
     )
     expect(rows).toEqual([
-      '20261115,1,0,1,0,1,0,0,0,0,0,0,100,100,100,0,100,0,0',
-      '20261117,1,1,0,0,0,0,0,0,0,0,0,,,,,,0,0',
+      '20261115,1,0,1,0,1,0,0,0,0,0,0,100,100,100,0,100,0,0,0',
+      '20261117,1,1,0,0,0,0,0,0,0,0,0,,,,,,0,0,0',
     ])
   })
 

@@ -56,6 +56,20 @@ describe('the desk', () => {
     expect(await night.hotel.log('alarm.acknowledged')).toMatchObject([{ room: '101', wakeup: night.id }])
   })
 
+  test('learns from the alarm that the room was rung again, and what came of it', async () => {
+    const night = await afterFailure({ wakeup: DESK }, NO_ANSWER)
+    expect(await alarm(night)).toMatchObject({ state: 'open', result: 2 })
+    expect(await alarm(night)).not.toHaveProperty('again')
+    night.exchange.does('101', LISTENS)
+    const again = await night.hotel.ask('101', '2020')
+    expect(await alarm(night)).toMatchObject({ again: { id: again, result: -1 } })
+    await night.hotel.settled(again)
+    const scheduled = '2026-11-14T20:20:00+01:00'
+    expect(await alarm(night)).toMatchObject({ state: 'open', result: 2, again: { scheduled, result: 1 } })
+    const { json } = await night.hotel.request('desk', 'GET', `/rest/wakeup/${night.id}`)
+    expect(json).toMatchObject({ result: 2, again, againAt: scheduled, againResult: 1 })
+  })
+
   test('that does not answer, or hangs up without a key, is rung again and again', async () => {
     const night = await afterFailure({ wakeup: DESK }, NO_ANSWER)
     await night.hotel.until(() => deskCalls(night) === 2, minutes(5))

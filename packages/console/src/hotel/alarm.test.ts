@@ -1,6 +1,16 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { alarmListIn, bannerOf, callOf, mayBeReached, mayRingAgain, whereIs } from './alarm.ts'
+import {
+  alarmListIn,
+  bannerOf,
+  callOf,
+  groupOf,
+  isUnsettled,
+  mayBeReached,
+  mayRingAgain,
+  guestStanding,
+  whereIs,
+} from './alarm.ts'
 import { homeOf, may } from './permissions.ts'
 
 let count = 0
@@ -48,6 +58,24 @@ describe('the banner of alarms', () => {
 
   it('is empty when nothing is wrong', () => {
     expect(bannerOf([])).toEqual([])
+  })
+})
+
+describe('a guest who was not woken', () => {
+  const again = (result: number) => ({ id: 'b', scheduled: '2026-11-15T06:41:00+01:00', result })
+  it.each<[string, Partial<AlarmRecord>, ReturnType<typeof guestStanding>, boolean]>([
+    ['is still to be woken', { result: 2 }, null, true],
+    ['was reached by somebody', { result: 1 }, 'reached', false],
+    ['is rung again', { result: 2, again: again(-1) }, 'rings', true],
+    ['has answered since', { result: 2, again: again(1) }, 'answered', false],
+    ['has not answered again', { result: 2, again: again(2) }, 'unanswered', true],
+    ['was reached, though they did not answer', { result: 1, again: again(2) }, 'reached', false],
+    ['is of a call that is kept no longer', {}, null, false],
+  ])('%s', (_, of, standing, isLeft) => {
+    const known = { ...alarm('wakeup.failed', '01', '118'), state: 'acknowledged', wakeup: 'a', ...of }
+    expect([guestStanding(known), isUnsettled(known)]).toEqual([standing, isLeft])
+    expect(mayRingAgain(groupOf([known]))).toBe(standing !== 'reached')
+    expect(isUnsettled({ ...known, state: 'open' })).toBe(false)
   })
 })
 

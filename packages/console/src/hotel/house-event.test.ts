@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmChange, houseEventOf } from './house-event.ts'
+import { alarmChange, houseEventOf, knownChange, unwokenChange } from './house-event.ts'
 
 const told = (kind: string, detail: object) =>
   houseEventOf(kind, JSON.stringify({ at: 'now', room: '118', detail }))
@@ -33,5 +33,17 @@ describe('an event of the house', () => {
     expect(change('alarm.over', { alarm: '7' })).toEqual({ deed: 'remove', id: '7' })
     expect(change('alarm.over', {})).toBeNull()
     expect(change('wakeup.created', { alarm: '7' })).toBeNull()
+  })
+
+  it('makes what somebody knows be read, and what tells of a room whose call it was', () => {
+    const acknowledged = told('alarm.acknowledged', { alarm: '7' })
+    const settled = told('wakeup.settled', {})
+    if (acknowledged === null || settled === null) throw new Error('Not understood')
+    expect(knownChange(acknowledged)).toEqual({ deed: 'read', id: '7' })
+    expect(knownChange(settled)).toBeNull()
+    const of118 = (room: string) => (room === '118' ? ['7', '8'] : [])
+    expect(unwokenChange(settled, of118)).toEqual({ deed: 'read', id: '7', also: ['8'] })
+    expect(unwokenChange({ ...settled, room: '119' }, of118)).toBeNull()
+    expect(unwokenChange(acknowledged, of118)).toBeNull()
   })
 })

@@ -56,6 +56,25 @@ export function alarmChange({ kind, detail }: HouseEvent): Change | null {
   return { deed: isOver ? 'remove' : 'read', id }
 }
 
+/**
+ * Of alarms about guests who were not woken: what becomes of any call of the room may change how it stands with them.
+ * `idsIn` are those of its room that are shown.
+ */
+export function unwokenChange(
+  { kind, room }: HouseEvent,
+  idsIn: (room: string) => readonly string[],
+): Change | null {
+  if (!kind.startsWith('wakeup.') || room === '') return null
+  const [id, ...also] = idsIn(room)
+  return id === undefined ? null : { deed: 'read', id, also }
+}
+
+/** Of those that somebody knows: acknowledged, they come to be among them. */
+export function knownChange({ kind, detail }: HouseEvent): Change | null {
+  const id = textOf(detail['alarm'])
+  return id !== '' && kind === 'alarm.acknowledged' ? { deed: 'read', id } : null
+}
+
 /** Of what can be reported of a room. */
 export const statusTypeChange = ({ kind }: HouseEvent): Change | null =>
   kind.startsWith('status.') ? { deed: 'read', id: 'all' } : null

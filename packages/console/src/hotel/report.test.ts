@@ -95,8 +95,8 @@ describe('reports', () => {
   })
 
   it('tell what calls came to, each once', () => {
-    const figures = { answered: 5, failed: 4, 'no-answer': 2, busy: 1, pending: 3 }
-    expect(outcomesOf(figures)).toEqual({ answered: 5, nobody: 2, busy: 1, other: 1, pending: 3 })
+    const figures = { answered: 5, 'by-hand': 1, failed: 4, 'no-answer': 2, busy: 1, pending: 3 }
+    expect(outcomesOf(figures)).toEqual({ answered: 4, byHand: 1, nobody: 2, busy: 1, other: 1, pending: 3 })
   })
 
   it('add destinations up by day, and see a gap', () => {

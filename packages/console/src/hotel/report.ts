@@ -86,6 +86,7 @@ export const noCallsOn = (day: string): WakeupRow => ({
   unreachable: 0,
   missed: 0,
   'no-database': 0,
+  'by-hand': 0,
   machines: 0,
   within5s: null,
   within60s: null,
@@ -123,11 +124,12 @@ export function money(amount: string, currency: string): string {
   return decimals === '' ? whole : `${whole}.${decimals}`
 }
 
-/** What each call came to: answered, nobody, busy, or something else. */
+/** What each call came to: answered at the phone, reached by somebody, nobody, busy, or something else. */
 export const outcomesOf = (
-  row: Pick<WakeupRow, 'answered' | 'no-answer' | 'busy' | 'failed' | 'pending'>,
+  row: Pick<WakeupRow, 'answered' | 'by-hand' | 'no-answer' | 'busy' | 'failed' | 'pending'>,
 ) => ({
-  answered: row.answered,
+  answered: row.answered - row['by-hand'],
+  byHand: row['by-hand'],
   nobody: row['no-answer'],
   busy: row.busy,
   other: Math.max(0, row.failed - row['no-answer'] - row.busy),

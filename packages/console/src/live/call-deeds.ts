@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import type { LiveCall } from '../hotel/calls/live-call.ts'
+import { isSeries, type LiveCall } from '../hotel/calls/live-call.ts'
 import { bodyOfDay, type Left } from '../hotel/entry/set-plan.ts'
 import { type Clock, isoOf } from '../kernel/clock.ts'
 
@@ -54,6 +54,17 @@ export const callDeeds = (client: Client, clock: Clock) => ({
       query: { tenant },
       body: { room, datetime: isoOf(clock.now() + SOON_MS) },
     }),
+  /** Many at once: those of each house together, each room once. */
+  async ringAll(rooms: readonly RoomOfTenant[]): Promise<void> {
+    for (const tenant of new Set(rooms.map((one) => one.tenant))) {
+      const own = rooms.filter((one) => one.tenant === tenant).map(({ room }) => room)
+      for (const room of portions([...new Set(own)]))
+        await client.call('wakeup.create', {
+          query: { tenant },
+          body: { room, datetime: isoOf(clock.now() + SOON_MS) },
+        })
+    }
+  },
   reschedule: (id: string, date: string, time: string) =>
     client.call('wakeup.reschedule', {
       params: { id },
@@ -63,5 +74,4 @@ export const callDeeds = (client: Client, clock: Clock) => ({
 
 export type CallDeeds = ReturnType<typeof callDeeds>
 
-export const repeats = ({ daily, days, series }: Pick<LiveCall, 'daily' | 'days' | 'series'>): boolean =>
-  series === undefined && (daily || days !== undefined)
+export const repeats: typeof isSeries = isSeries

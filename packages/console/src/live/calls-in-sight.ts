@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { callChange, goneBy, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
+import { changeWithRoom, goneBy, isFailed, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
 import type { HouseEvent } from '../hotel/house-event.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Feed, type Whole } from './feed.ts'
@@ -26,6 +26,8 @@ export class CallsInSight {
   readonly gone: KeyedStore<LiveCall>
   readonly #needs: CallsNeeds
   #span: CallSpan | null = null
+  /** By their rooms, those that were ever read as failed: few are. */
+  readonly #failed = new Map<string, Set<string>>()
 
   constructor(needs: CallsNeeds) {
     this.#needs = needs
@@ -56,20 +58,30 @@ export class CallsInSight {
     if (kind === 'wakeup.restored') this.gone.remove(id)
   }
 
+  #changeOf(event: HouseEvent) {
+    return changeWithRoom(event, (room) => this.#failed.get(room) ?? [])
+  }
+
+  #noteFailed(calls: readonly LiveCall[]): readonly LiveCall[] {
+    for (const { room, id } of calls.filter(isFailed))
+      this.#failed.set(room, (this.#failed.get(room) ?? new Set()).add(id))
+    return calls
+  }
+
   #feedParts() {
     const { client, clock } = this.#needs
     return {
       clock,
       keyOf: ({ id }: LiveCall) => id,
       readPart: ({ rings: _, ...call }: LiveCall) => call,
-      change: (event: HouseEvent) => (this.#span === null ? null : callChange(event)),
+      change: (event: HouseEvent) => (this.#span === null ? null : this.#changeOf(event)),
       reduce: (event: HouseEvent, [call]: readonly LiveCall[]) => {
         const reduced = call === undefined ? null : reduceCall(call, event)
         return reduced === null ? null : [reduced]
       },
       readAll: () => this.#readAll(),
       readSome: async (ids: readonly string[]): Promise<readonly LiveCall[]> =>
-        (await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups,
+        this.#noteFailed((await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups),
     }
   }
 
@@ -80,6 +92,6 @@ export class CallsInSight {
       query: { start: span.start, end: span.end },
     })
     // Meanwhile somebody looks elsewhere: those are being read, too.
-    return span === this.#span ? { records: answer.wakeups, seal } : this.#readAll()
+    return span === this.#span ? { records: this.#noteFailed(answer.wakeups), seal } : this.#readAll()
   }
 }

@@ -11,7 +11,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Watched } from '../kernel/listeners.ts'
 import { type CallSpan, CallsInSight } from './calls-in-sight.ts'
 import { Feed } from './feed.ts'
-import { alarmFeed, roomFeed, statusFeed } from './house-feeds.ts'
+import { alarmFeed, roomFeed, statusFeed, unsettledFeed } from './house-feeds.ts'
 import type { KeyedStore } from './keyed-store.ts'
 import type { Locks, TabEvent } from './leader.ts'
 import type { Link } from './link.ts'
@@ -51,6 +51,8 @@ const POLL_MS = 15_000
 export class House {
   readonly link: Watched<Link>
   readonly alarms: Feed<AlarmRecord>
+  /** Guests who were not woken, of whom somebody knows, and whom nobody has reached. */
+  readonly unsettled: Feed<AlarmRecord>
   readonly rooms: Feed<BoardRecord>
   /** What can be reported of a room. */
   readonly statuses: Feed<StatusTypeRecord>
@@ -68,7 +70,22 @@ export class House {
 
   constructor(needs: HouseNeeds) {
     this.#needs = needs
-    this.alarms = new Feed(alarmFeed(needs))
+    const idsIn = (feed: () => Feed<AlarmRecord>) => (room: string) =>
+      feed()
+        .store.keys()
+        .filter((id) => feed().store.latest(id)?.room === room)
+    this.alarms = new Feed(
+      alarmFeed(
+        needs,
+        idsIn(() => this.alarms),
+      ),
+    )
+    this.unsettled = new Feed(
+      unsettledFeed(
+        needs,
+        idsIn(() => this.unsettled),
+      ),
+    )
     this.statuses = new Feed(statusFeed(needs))
     const conditionOf: ConditionOf = (id, tenant) =>
       statusOf([...this.statuses.store.all().values()], id, tenant)?.condition
@@ -76,7 +93,8 @@ export class House {
     this.#calls = new CallsInSight(needs)
     this.calls = this.#calls.feed
     this.goneCalls = this.#calls.gone
-    for (const feed of [this.alarms, this.statuses, this.calls, this.rooms]) this.#feeds.add(feed)
+    for (const feed of [this.alarms, this.unsettled, this.statuses, this.calls, this.rooms])
+      this.#feeds.add(feed)
     this.#shared = new SharedLink({
       ...needs,
       follow: (stream) => followStream({ request: needs.request, path: EVENTS, ...stream }),
@@ -95,8 +113,9 @@ export class House {
   #begin(): void {
     this.#isBegun = true
     const calls = this.calls.begin()
-    for (const reading of [calls, this.rooms.begin(calls), this.alarms.begin(), this.statuses.begin()])
-      reading.catch(() => {})
+    const others = [this.rooms.begin(calls), this.alarms.begin(), this.statuses.begin()]
+    const last = this.unsettled.begin(others[1])
+    for (const reading of [calls, ...others, last]) reading.catch(() => {})
   }
 
   /** One list a minute, in turn, while somebody looks: events should have told everything; whether they have is seen. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AlarmGroup, mayBeReached, mayRingAgain } from '../hotel/alarm.ts'
+import { type AlarmGroup, mayBeReached, mayRingAgain, guestStanding } from '../hotel/alarm.ts'
 import { useDesk } from './desk.ts'
 import { useCallDeeds } from './use-call-deeds.ts'
 
@@ -12,6 +12,8 @@ export interface AlarmDeeds {
   readonly room: string
   readonly ringAgain: (() => Promise<unknown>) | null
   readonly reachedByHand: (() => Promise<unknown>) | null
+  /** The guest has answered since, when: whoever has seen it says so, and it is settled. */
+  readonly answered: { readonly at: string; readonly settle: (reason: string) => Promise<unknown> } | null
   readonly isRinging: boolean
 }
 
@@ -25,11 +27,14 @@ export function useAlarmDeeds(group: AlarmGroup): AlarmDeeds {
     // A second click would ring the room twice.
     return ofCalls.ringNow(first).finally(() => clock.after(RINGS_FOR_MS, () => setRinging(false)))
   }
-  const reachedByHand = () => ofCalls.mark([first.wakeup ?? ''], COMPLETE, '')
+  const reached = (reason: string) => ofCalls.mark([first.wakeup ?? ''], COMPLETE, reason)
+  const at = guestStanding(first) === 'answered' ? first.again?.scheduled : undefined
+  const mayReach = mayBeReached(group)
   return {
     room: first.room,
     ringAgain: mayRingAgain(group) ? ringAgain : null,
-    reachedByHand: mayBeReached(group) ? reachedByHand : null,
+    reachedByHand: mayReach && at === undefined ? () => reached('') : null,
+    answered: mayReach && at !== undefined ? { at, settle: reached } : null,
     isRinging,
   }
 }

@@ -14,6 +14,7 @@ export const callLooks = {
   snoozed: { state: 'put', mark: 'crescent' },
   waits: { state: 'waits', mark: 'waits' },
   known: { state: 'bad', mark: 'cross' },
+  later: { state: 'good', mark: 'again' },
   marked: { state: 'hand', mark: 'hand' },
   answered: { state: 'good', mark: 'tick' },
   deleted: { state: 'over', mark: 'bar' },

@@ -1,5 +1,6 @@
+import { instantOf } from '../kernel/clock.ts'
 import { alarmTexts } from '../texts/alarms.ts'
-import { useTexts } from '../texts/speech.ts'
+import { useFormat, useTexts } from '../texts/speech.ts'
 import { Button } from './button.tsx'
 import { useToast } from './toasts.tsx'
 
@@ -9,19 +10,32 @@ interface GuestButtonsProps {
   readonly ringAgain: (() => Promise<unknown>) | null
   /** Null: there is nobody to be reached. */
   readonly reachedByHand: (() => Promise<unknown>) | null
+  /** Not null: they have answered since. */
+  readonly answered: { readonly at: string; readonly settle: (reason: string) => Promise<unknown> } | null
   readonly isRinging: boolean
 }
 
 /** What can be done for a guest who was not woken, wherever an alarm says so. */
-export function GuestButtons({ room, ringAgain, reachedByHand, isRinging }: GuestButtonsProps) {
+export function GuestButtons({ room, ringAgain, reachedByHand, answered, isRinging }: GuestButtonsProps) {
   const said = useTexts(alarmTexts)
+  const format = useFormat()
   const toast = useToast()
   const tell = (doing: Promise<unknown>) => void doing.catch(toast.failure)
   return (
     <>
-      {ringAgain === null ? null : (
+      {answered === null ? null : (
         <Button
           look="main"
+          icon="tick"
+          asks
+          onClick={() => tell(answered.settle(said.settledBy(format.time(instantOf(answered.at)))))}
+        >
+          {said.settle}
+        </Button>
+      )}
+      {ringAgain === null ? null : (
+        <Button
+          look={answered === null ? 'main' : undefined}
           icon="phone"
           asks
           disabled={isRinging}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { AlarmRecord } from '@reveille/contract'
 import { type AlarmGroup, callOf } from '../hotel/alarm.ts'
 import { instantOf } from '../kernel/clock.ts'
 import { mayChange, useDesk, useRoomNames, useSession } from '../live/desk.ts'
 import { knowAlarms } from '../live/know-alarm.ts'
 import { useAlarmDeeds } from '../live/use-alarm-deeds.ts'
+import { useAll } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { GuestButtons } from '../parts/guest-buttons.tsx'
 import { Mark } from '../parts/icon.tsx'
@@ -30,11 +32,43 @@ interface AlarmBannerProps {
 export function AlarmBanner({ groups, isListed }: AlarmBannerProps) {
   const said = useTexts(alarmTexts)
   const isSettling = useSettling(groups.length)
-  if (groups.length === 0) return null
+  const left = useAll(useDesk().house.unsettled.store)
+  const isReminded = left.size > 0 && !isListed
+  if (groups.length === 0 && !isReminded) return null
   return (
     <section className={isSettling ? 'alarms settling' : 'alarms'} aria-label={said.banner}>
-      {isListed ? <FoldedAlarms groups={groups} /> : <AlarmLines groups={groups} />}
+      {groups.length === 0 ? null : isListed ? (
+        <FoldedAlarms groups={groups} />
+      ) : (
+        <AlarmLines groups={groups} />
+      )}
+      {isReminded ? <LeftToWake alarms={[...left.values()]} /> : null}
     </section>
+  )
+}
+
+/** What somebody knows is not done yet: it makes no sound any more, and stays in sight. */
+function LeftToWake({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
+  const said = useTexts(alarmTexts)
+  const [, go] = useLocation()
+  const nameOf = useRoomNames()
+  // A room that was rung again in vain has two alarms.
+  const rooms = [...new Set(alarms.map(nameOf))]
+  return (
+    <div className="alarm amber s-again left">
+      <Mark name="triangle" size="large" />
+      <div className="what">
+        <span role="status">
+          <b>{said.leftToWake(rooms.length)}</b>
+          <small>{rooms.join(', ')}</small>
+        </span>
+      </div>
+      <div className="buttons">
+        <Button className="opens" onClick={() => go('/alarms')}>
+          {said.open}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { AlarmGroup } from '../hotel/alarm.ts'
+import { type AlarmGroup, guestStanding } from '../hotel/alarm.ts'
 import { useRoomNames, useWhoseRoom } from '../live/desk.ts'
-import { alarmTexts, alarmWords } from '../texts/alarms.ts'
+import { alarmTexts, standingWords } from '../texts/alarms.ts'
 import { useTexts } from '../texts/speech.ts'
 import { useAlarmSentence } from '../texts/use-alarm-sentence.ts'
 
@@ -12,7 +12,7 @@ interface AlarmProps {
 export function AlarmWords({ group }: AlarmProps) {
   const said = useTexts(alarmTexts)
   const [first, ...others] = group.alarms
-  const words = alarmWords(said, group.kind)
+  const words = standingWords(said, group.kind, groupStanding(group))
   const whose = useWhoseRoom(first)
   const what = words === '' ? first.text : words
   return (
@@ -26,7 +26,10 @@ export function AlarmWords({ group }: AlarmProps) {
 export function AlarmPlace({ group: { alarms } }: AlarmProps) {
   const said = useTexts(alarmTexts)
   const [first] = alarms
-  const many = first.room === '' ? said.times(alarms.length) : said.rooms(alarms.length)
+  const many =
+    first.room === ''
+      ? said.times(alarms.length)
+      : said.rooms(new Set(alarms.map(({ tenant, room }) => `${tenant} ${room}`)).size)
   const text = alarms.length > 1 ? many : first.room
   return text === '' ? null : <span className="number large">{text}</span>
 }
@@ -35,7 +38,8 @@ function Detail({ group: { alarms }, hasWords }: AlarmProps & { readonly hasWord
   const [first] = alarms
   const sentence = useAlarmSentence(first)
   const nameOf = useRoomNames()
-  const rooms = alarms.filter(({ room }) => room !== '').map(nameOf)
+  // A room that was rung again in vain has two alarms.
+  const rooms = [...new Set(alarms.filter(({ room }) => room !== '').map(nameOf))]
   const ours = alarms.length > 1 ? rooms.join(', ') : sentence
   const text = ours ?? (hasWords ? first.text : '')
   return text === '' ? null : (
@@ -43,4 +47,10 @@ function Detail({ group: { alarms }, hasWords }: AlarmProps & { readonly hasWord
       <span lang={ours === null ? 'en' : undefined}>{text}</span> ·{' '}
     </small>
   )
+}
+
+/** Of several only what holds of all of them. */
+function groupStanding({ alarms: [first, ...others] }: AlarmGroup) {
+  const standing = guestStanding(first)
+  return others.length === 0 || standing === 'answered' ? standing : null
 }

@@ -40,6 +40,29 @@ it.each([
   expect(alarmSentence(alarmSentences.de, alarm, reader('de'))).toBe(sentence)
 })
 
+it.each([
+  [
+    -1,
+    'Weckruf um 06:30: besetzt; klingelt um 06:41 nochmals',
+    'Call for 06:30: the phone was busy; rings again at 06:41',
+  ],
+  [
+    1,
+    'Weckruf um 06:30: besetzt; um 06:41 nochmals angerufen, abgenommen',
+    'Call for 06:30: the phone was busy; rung again at 06:41, answered',
+  ],
+  [
+    2,
+    'Weckruf um 06:30: besetzt; um 06:41 nochmals angerufen, nicht abgenommen',
+    'Call for 06:30: the phone was busy; rung again at 06:41, not answered',
+  ],
+])('says that a room was rung again, with outcome %i', (result, german, english) => {
+  const again = { scheduled: '2026-11-16T06:41:00+01:00', result }
+  const alarm = { kind: 'wakeup.failed', about: about('a'), detail: { scheduled, outcome: 'busy' }, again }
+  expect(alarmSentence(alarmSentences.de, alarm, reader('de'))).toBe(german)
+  expect(alarmSentence(alarmSentences.en, alarm, reader('en'))).toBe(english)
+})
+
 it('says the same in English, and leaves to the other side what it said', () => {
   const alarm = { kind: 'line.down', about: about('voice1'), detail: { why: '401 Unauthorized' } }
   expect(alarmSentence(alarmSentences.en, alarm, reader('en'))).toBe('Line voice1 does not work')

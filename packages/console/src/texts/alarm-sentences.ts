@@ -1,3 +1,4 @@
+import { againIn, type AgainCall } from './again.ts'
 import { outcomeIn } from './outcomes.ts'
 import { type Language, texts } from './table.ts'
 
@@ -10,6 +11,8 @@ interface Facts {
   /** When the guest wished to be woken. */
   readonly scheduled: string
   readonly outcome: string
+  /** How the room was rung again since. */
+  readonly again: string
   readonly until: string
   readonly rings: string
   readonly shows: string
@@ -34,8 +37,10 @@ const after = (fact: string, words: (fact: string) => string) => (fact === '' ? 
 /** One sentence for every kind of alarm, as short as a line that leaves room for its buttons. */
 export const alarmSentences = texts({
   'wakeup.failed': {
-    en: ({ scheduled, outcome }: Facts) => `Call for ${scheduled}${after(outcome, (why) => `: ${why}`)}`,
-    de: ({ scheduled, outcome }: Facts) => `Weckruf um ${scheduled}${after(outcome, (why) => `: ${why}`)}`,
+    en: ({ scheduled, outcome, again }: Facts) =>
+      `Call for ${scheduled}${after(outcome, (why) => `: ${why}`)}${after(again, (how) => `; ${how}`)}`,
+    de: ({ scheduled, outcome, again }: Facts) =>
+      `Weckruf um ${scheduled}${after(outcome, (why) => `: ${why}`)}${after(again, (how) => `; ${how}`)}`,
   },
   'wakeup.by-hand': {
     en: ({ scheduled, rings }: Facts) =>
@@ -172,6 +177,7 @@ export interface ToldAlarm {
   readonly kind: string
   readonly about: { readonly id: string }
   readonly detail: Readonly<Record<string, unknown>>
+  readonly again?: AgainCall
 }
 
 /** How moments of the interface and numbers are written here. */
@@ -184,7 +190,7 @@ interface Reader {
 
 const MEGABYTE = 2 ** 20
 
-function factsOf({ about, detail }: ToldAlarm, format: Reader): Facts {
+function factsOf({ about, detail, again }: ToldAlarm, format: Reader): Facts {
   const text = (name: string) => {
     const value = detail[name]
     return typeof value === 'string' ? value : ''
@@ -200,6 +206,7 @@ function factsOf({ about, detail }: ToldAlarm, format: Reader): Facts {
     system: text('system'),
     scheduled: time('scheduled'),
     outcome: outcomeIn(format.language, detail['outcome'], detail['proof']),
+    again: again === undefined ? '' : againIn(format.language, again.result, format.timeOf(again.scheduled)),
     until: time('until'),
     rings: time('rings'),
     shows: time('shows'),

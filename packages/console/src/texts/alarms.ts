@@ -15,8 +15,37 @@ export const alarmTexts = texts({
   },
   open: { en: 'Open', de: 'Öffnen' },
   ringAgain: { en: 'Ring again now', de: 'Nochmals anrufen' },
+  ringRooms: {
+    en: (count: number) => (count === 1 ? 'Ring 1 room again' : `Ring ${count} rooms again`),
+    de: (count: number) => (count === 1 ? '1 Zimmer nochmals anrufen' : `${count} Zimmer nochmals anrufen`),
+  },
+  askRing: {
+    en: (count: number) => (count === 1 ? 'Ring 1 room again now?' : `Ring ${count} rooms again now?`),
+    de: (count: number) =>
+      count === 1 ? '1 Zimmer jetzt nochmals anrufen?' : `${count} Zimmer jetzt nochmals anrufen?`,
+  },
+  ringRoomsSoon: {
+    en: (count: number) => (count === 1 ? '1 room rings in a moment' : `${count} rooms ring in a moment`),
+    de: (count: number) => (count === 1 ? '1 Zimmer klingelt gleich' : `${count} Zimmer klingeln gleich`),
+  },
   ringing: { en: 'Rings in a moment', de: 'Klingelt gleich' },
   byHand: { en: 'Reached by hand', de: 'Persönlich erreicht' },
+  /** The guest has answered since: what the alarm told is so no longer. */
+  settle: { en: 'Answered: settle it', de: 'Abgenommen: erledigt' },
+  settledBy: {
+    en: (time: string) => `Answered when rung again at ${time}`,
+    de: (time: string) => `Nahm beim erneuten Anruf um ${time} ab`,
+  },
+  answeredAgain: { en: 'Answered later', de: 'Später erreicht' },
+  ringsAgain: { en: 'Not woken yet, rings again', de: 'Noch nicht geweckt, klingelt nochmals' },
+  notAgain: { en: 'Rung again, still not woken', de: 'Nochmals angerufen, nicht geweckt' },
+  reached: { en: 'Guest reached by hand', de: 'Gast persönlich erreicht' },
+  notReachedYet: { en: 'not reached yet', de: 'noch nicht erreicht' },
+  notReached: { en: 'Known, and not woken yet', de: 'Bekannt, aber noch nicht geweckt' },
+  leftToWake: {
+    en: (count: number) => (count === 1 ? '1 guest not woken yet' : `${count} guests not woken yet`),
+    de: (count: number) => (count === 1 ? '1 Gast noch nicht geweckt' : `${count} Gäste noch nicht geweckt`),
+  },
   note: { en: 'Note for the log (optional)', de: 'Notiz fürs Protokoll (freiwillig)' },
   ringsRoom: {
     en: (room: string) => `${room} rings in a moment`,
@@ -133,3 +162,22 @@ const isKnown = (said: AlarmTexts, kind: string): kind is KindOfAlarm => kind.in
 
 /** What kind of alarm it is, in words; empty where a newer server raises one that we do not know. */
 export const alarmWords = (said: AlarmTexts, kind: string): string => (isKnown(said, kind) ? said[kind] : '')
+
+/** How it stands with a guest who was not woken; null where nothing else is known. */
+type Standing = 'reached' | 'answered' | 'unanswered' | 'rings'
+
+/** The same of one, as it stands: no guest is told to be asleep who has answered since. */
+export function standingWords(said: AlarmTexts, kind: string, standing: Standing | null): string {
+  switch (standing) {
+    case null:
+      return alarmWords(said, kind)
+    case 'reached':
+      return said.reached
+    case 'answered':
+      return said.answeredAgain
+    case 'unanswered':
+      return said.notAgain
+    case 'rings':
+      return said.ringsAgain
+  }
+}

@@ -9,6 +9,7 @@ export const callTexts = texts({
   snoozed: { en: 'Snoozed', de: 'Schlummert' },
   waits: { en: 'Waits', de: 'Wartet' },
   known: { en: 'Not woken', de: 'Nicht geweckt' },
+  later: { en: 'Answered later', de: 'Später erreicht' },
   marked: { en: 'By hand', de: 'Von Hand' },
   answered: { en: 'Answered', de: 'Abgenommen' },
   deleted: { en: 'Cancelled', de: 'Gelöscht' },

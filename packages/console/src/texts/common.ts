@@ -2,6 +2,11 @@ import { texts } from './table.ts'
 
 /** What stands on more than one page. */
 export const commonTexts = texts({
+  /** Where a house would be called well: who tries it out does not believe that guests are woken. */
+  builtIn: {
+    en: 'Built-in phones: no real phone rings.',
+    de: 'Eingebaute Telefone: Kein echtes Telefon klingelt.',
+  },
   findKey: { en: 'Ctrl F', de: 'Strg F' },
   findWhat: {
     en: 'Find in the whole list; once more, on the screen',

@@ -1,5 +1,5 @@
 import type { CallRow } from './call-rows.ts'
-import { isActive, type Tally, tallyOf } from './call-state.ts'
+import { isActive, isUnwoken, type Tally, tallyOf } from './call-state.ts'
 import type { LiveCall } from './live-call.ts'
 
 /** What stands in the list, from top to bottom. */
@@ -13,7 +13,6 @@ export type CallItem =
       readonly kind: 'earlier'
       readonly key: 'earlier'
       readonly tally: Tally
-      readonly missed: readonly string[]
       readonly isOpen: boolean
     }
 
@@ -35,13 +34,13 @@ export function itemsOf(rows: readonly CallRow[], needs: ListNeeds): readonly Ca
   const old = now === null || earlier === null ? [] : rows.filter((row) => isOld(row, now))
   if (old.length < LEAST_FOLDED) return withRules(rows, needs)
   const tally = tallyOf(old.flatMap(({ calls, state }) => calls.map(() => state)))
-  const missed = old.flatMap(({ calls, state }) => (state === 'known' ? calls.map(({ room }) => room) : []))
   const isOpen = earlier === 'open'
   const rest = isOpen ? rows : rows.filter((row) => !old.includes(row))
-  return [{ kind: 'earlier', key: 'earlier', tally, missed, isOpen }, ...withRules(rest, needs)]
+  return [{ kind: 'earlier', key: 'earlier', tally, isOpen }, ...withRules(rest, needs)]
 }
 
-const isOld = ({ at, state }: CallRow, now: number) => at < now - EARLIER_MS && !isActive(state)
+const isOld = ({ at, state }: CallRow, now: number) =>
+  at < now - EARLIER_MS && !isActive(state) && !isUnwoken(state)
 
 function withRules(rows: readonly CallRow[], { now, dateOf, opened }: ListNeeds): readonly CallItem[] {
   const items: CallItem[] = []

@@ -1,6 +1,6 @@
 import { instantOf } from '../../kernel/clock.ts'
 import type { Glance } from '../../kernel/glance.ts'
-import { callState, type CallState, isActive, urgencyOf } from './call-state.ts'
+import { callState, type CallState, isActive, isUnwoken, urgencyOf } from './call-state.ts'
 import type { LiveCall } from './live-call.ts'
 
 /** One line of the list: a call, or equal calls of one minute. */
@@ -25,7 +25,7 @@ export interface LineNeeds {
 export type IsKept = (call: LiveCall) => boolean
 
 const MINUTE = 60_000
-/** So many large ones at most: the rest is folded, or the list would be nothing else. */
+/** So many large ones at most, or the list would be nothing else: the rest is folded, save who was not woken. */
 const MOST_LARGE = 8
 
 interface Seen {
@@ -70,6 +70,7 @@ export class CallLines {
   readonly #placed = new Map<string, Placed>()
   readonly #groups = new Map<string, Map<string, Placed>>()
   readonly #active = new Set<Placed>()
+  readonly #unwoken = new Set<Placed>()
   /** Those that have a line of their own. */
   #own: ReadonlyMap<string, Placed> = new Map()
   readonly #rows = new Map<string, CallRow>()
@@ -117,6 +118,7 @@ export class CallLines {
     const placed = { ...seen, base }
     this.#placed.set(id, placed)
     if (isActive(seen.state)) this.#active.add(placed)
+    if (isUnwoken(seen.state)) this.#unwoken.add(placed)
     const group = this.#groups.get(base) ?? new Map<string, Placed>()
     this.#groups.set(base, group.set(id, placed))
     this.#touched.add(base)
@@ -127,6 +129,7 @@ export class CallLines {
     if (placed === undefined) return
     this.#placed.delete(id)
     this.#active.delete(placed)
+    this.#unwoken.delete(placed)
     this.#groups.get(placed.base)?.delete(id)
     this.#touched.add(placed.base)
   }
@@ -137,7 +140,7 @@ export class CallLines {
     const kept = [...before.keys()]
       .flatMap((id) => this.#placed.get(id) ?? [])
       .filter(({ call }) => isKept(call))
-    const own = new Map([...large, ...kept].map((one) => [one.call.id, one]))
+    const own = new Map([...large, ...this.#unwoken, ...kept].map((one) => [one.call.id, one]))
     this.#own = own
     let isOther = false
     for (const [id, one] of before) {

@@ -7,7 +7,7 @@ import { itemsOf } from './call-list.ts'
 import { CallLines, type LineNeeds } from './call-rows.ts'
 import { callState, tallyOf } from './call-state.ts'
 import { pickedDay, windowAt, windowOf } from './call-window.ts'
-import { callChange, inPlaceOf, type LiveCall, reduceCall, ringsSince } from './live-call.ts'
+import { callChange, changeWithRoom, inPlaceOf, type LiveCall, reduceCall, ringsSince } from './live-call.ts'
 
 const DIALLED_AT = '2026-11-15T06:30:00.004+01:00'
 const event = (of: Partial<HouseEvent>): HouseEvent => ({
@@ -51,6 +51,17 @@ describe('a call that is told of', () => {
     expect(callChange(event({ kind: 'room.status.changed' }))).toBeNull()
     expect(callChange(event({ call: null }))).toBeNull()
   })
+  it('is read anew when its room is rung again, and when that is over', () => {
+    const failedIn = (room: string) => (room === '101' ? ['old'] : [])
+    const also = { deed: 'read', id: 'a', also: ['old'] }
+    for (const kind of ['wakeup.created', 'wakeup.settled', 'wakeup.overwritten'])
+      expect(changeWithRoom(event({ kind }), failedIn)).toEqual(also)
+    expect(changeWithRoom(event({}), failedIn)).toEqual({ deed: 'read', id: 'a' })
+    expect(changeWithRoom(event({ kind: 'wakeup.settled', room: '9' }), failedIn)).toEqual({
+      deed: 'read',
+      id: 'a',
+    })
+  })
   it('that was read while it rings again does not say since when', () => {
     expect(ringsSince(call({ status: 1, attempts: 1, dialled: DIALLED_AT }))).toBe(Date.parse(DIALLED_AT))
     expect(ringsSince(call({ status: 1, attempts: 2, dialled: DIALLED_AT }))).toBeNull()
@@ -70,6 +81,10 @@ describe('what is said of a call in a word', () => {
     ['marked', { status: 2, result: 1 }],
     ['failed', { status: 2, result: 2, machineResult: 2, alarm: 'x' }],
     ['known', { status: 2, result: 2, machineResult: 2 }],
+    ['later', { status: 2, result: 2, machineResult: 2, againResult: 1, alarm: 'x' }],
+    ['failed', { status: 2, result: 2, machineResult: 2, againResult: 2, alarm: 'x' }],
+    ['known', { status: 2, result: 2, machineResult: 2, againResult: -1 }],
+    ['marked', { status: 2, result: 1, machineResult: 2, againResult: 1 }],
     ['deleted', { gone: { by: 'anna', at: '' } }],
   ])('%s', (state, of) => expect(callState(call(of))).toBe(state))
   it('adds up to the verdict; what was cancelled counts no more', () => {
@@ -79,13 +94,16 @@ describe('what is said of a call in a word', () => {
       'ringing',
       'waits',
       'answered',
+      'later',
       'marked',
       'by-hand',
       'deleted',
     ] as const
     expect(tallyOf(states)).toEqual({
-      all: 7,
-      woken: 2,
+      all: 8,
+      woken: 1,
+      later: 1,
+      byHand: 1,
       missed: 2,
       underWay: 2,
       toCome: 1,
@@ -160,6 +178,22 @@ describe('the lines of Today', () => {
     expect(rows.filter(({ isLarge }) => isLarge).length).toBe(8)
     expect(rows.find(({ state }) => state === 'failed')?.isLarge).toBe(true)
     expect(rows.find(({ calls }) => calls.length > 1)?.calls.length).toBe(5)
+  })
+  it('never fold a guest who was not woken, nor put them away with what was earlier', () => {
+    const missed = (at: number, alarm?: string) =>
+      call({
+        id: `m${at}`,
+        room: `${200 + at}`,
+        status: 2,
+        result: 2,
+        machineResult: 2,
+        ...(alarm && { alarm }),
+      })
+    const rows = rowsOf(Array.from({ length: 16 }, (_, at) => missed(at, at < 12 ? 'x' : '')))
+    expect(rows.map(({ calls }) => calls.length)).toEqual(Array.from({ length: 16 }, () => 1))
+    const now = Date.parse('2026-11-15T09:00:00+01:00')
+    const needs = { now, dateOf: () => '', opened: new Set<string>(), earlier: 'folded' as const }
+    expect(itemsOf(rows, needs).filter(({ kind }) => kind === 'row')).toHaveLength(16)
   })
   it('keep a line where it is while somebody points at it', () => {
     const ringing = call({ id: 'x', room: '100', status: 1 })

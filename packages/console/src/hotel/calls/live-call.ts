@@ -22,11 +22,14 @@ export interface LiveCall extends WholeWakeup {
   readonly rings?: Ringing
   /** The server has it no longer. */
   readonly gone?: Gone
+  /** A later day of this series, of which the server has no record yet. */
+  readonly dayOf?: string
 }
 
 const PENDING = 0
 const CALLING = 1
 const DONE = 2
+const COMPLETE = 1
 
 export const isPending = ({ status, gone }: LiveCall): boolean => status === PENDING && gone === undefined
 export const isRinging = ({ status, gone }: LiveCall): boolean => status === CALLING && gone === undefined
@@ -75,6 +78,27 @@ export function callChange({ kind, call, wakeup }: HouseEvent): Change | null {
   if (REMOVALS.includes(kind)) return { deed: 'remove', id: call }
   return { deed: 'read', id: call, ...(wakeup === null || wakeup === call ? {} : { also: [wakeup] }) }
 }
+
+/** These may change what is told of another call of the room, which had not woken the guest: that it was rung again. */
+const TOLD_OF_ROOM = ['wakeup.created', 'wakeup.settled', 'wakeup.overwritten']
+
+/** The same with those calls; `failedIn` are the ones of its room. */
+export function changeWithRoom(
+  event: HouseEvent,
+  failedIn: (room: string) => Iterable<string>,
+): Change | null {
+  const change = callChange(event)
+  if (change?.deed !== 'read' || !TOLD_OF_ROOM.includes(event.kind)) return change
+  const also = [...(change.also ?? []), ...failedIn(event.room)]
+  return also.length === 0 ? change : { ...change, also }
+}
+
+/** It repeats: it is not one of its finished days. */
+export const isSeries = ({ daily, days, series }: Pick<LiveCall, 'daily' | 'days' | 'series'>): boolean =>
+  series === undefined && (daily || days !== undefined)
+
+/** Over, and the guest was not woken by it. */
+export const isFailed = ({ status, result }: WholeWakeup): boolean => status === DONE && result !== COMPLETE
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 

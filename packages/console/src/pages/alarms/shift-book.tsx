@@ -1,24 +1,27 @@
 import type { AlarmRecord } from '@reveille/contract'
+import { isUnsettled, guestStanding } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useRoomNames, useSession } from '../../live/desk.ts'
 import { useClock } from '../../parts/now.ts'
 import { PaperHead } from '../../parts/on-paper.tsx'
 import { otherSide } from '../../texts/alarm-sentences.ts'
-import { alarmTexts, alarmWords } from '../../texts/alarms.ts'
+import { alarmTexts, standingWords } from '../../texts/alarms.ts'
 import { commonTexts } from '../../texts/common.ts'
 import type { Format } from '../../texts/format.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { useAlarmSentence } from '../../texts/use-alarm-sentence.ts'
 
 /** Who was told of it and how, how it ended, and what the one who knows wrote. */
-export function useTold({ calls, mailed, state, by, raised, ended, note }: AlarmRecord): string {
+export function useTold(alarm: AlarmRecord): string {
+  const { calls, mailed, state, by, raised, ended, note } = alarm
   const said = useTexts(alarmTexts)
   const format = useFormat()
   const told = [calls > 0 ? said.rung(calls) : '', mailed === null ? '' : said.mailed]
   const when = ended === null ? '' : endIn(format, instantOf(raised), instantOf(ended))
   const known = by === null || state === 'open' ? '' : said.knownBy(by, when)
   const end = state === 'over' ? said.overItself(when) : known
-  return [...told, end.trim(), note].filter((one) => one !== '').join(', ')
+  const left = isUnsettled(alarm) ? said.notReachedYet : ''
+  return [...told, end.trim(), note, left].filter((one) => one !== '').join(', ')
 }
 
 /** The time; of another day than it began, that too. */
@@ -73,7 +76,7 @@ function BookRow({ alarm }: { readonly alarm: AlarmRecord }) {
   const said = useTexts(alarmTexts)
   const format = useFormat()
   const raised = instantOf(alarm.raised)
-  const words = alarmWords(said, alarm.kind)
+  const words = standingWords(said, alarm.kind, guestStanding(alarm))
   const ours = useAlarmSentence(alarm)
   const why = ours === null ? '' : otherSide(alarm)
   const told = useTold(alarm)

@@ -9,7 +9,9 @@ export type PastState = 'acknowledged' | 'over'
 
 const PAGE = 200
 
-const isOfAlarms = ({ kind }: HouseEvent) => kind.startsWith('alarm.')
+/** Also what becomes of a call: a guest who is known of may be reached, or answer when rung again. */
+const isOfAlarms = ({ kind }: HouseEvent) =>
+  kind.startsWith('alarm.') || ['wakeup.created', 'wakeup.settled', 'wakeup.overwritten'].includes(kind)
 
 /** The newest first, a page at a time; read anew whenever one ends. */
 export function usePastAlarms(state: PastState) {

@@ -42,6 +42,7 @@ export const reportTexts = texts({
 
   calls: { en: 'calls', de: 'Weckrufe' },
   answered: { en: 'answered', de: 'abgenommen' },
+  byHand: { en: 'reached by hand', de: 'persönlich erreicht' },
   nobody: { en: 'no answer', de: 'nicht abgenommen' },
   busy: { en: 'busy', de: 'besetzt' },
   other: { en: 'otherwise not woken', de: 'sonst nicht geweckt' },
@@ -64,10 +65,10 @@ export const reportTexts = texts({
   later: { en: 'later', de: 'später' },
   never: { en: 'never', de: 'nie' },
   wakeupWords: {
-    en: (calls: string, answered: string, failed: string) =>
-      `${calls} calls: ${answered} answered, ${failed} not woken.`,
-    de: (calls: string, answered: string, failed: string) =>
-      `${calls} Weckrufe: ${answered} abgenommen, ${failed} nicht geweckt.`,
+    en: (calls: string, answered: string, byHand: string, failed: string) =>
+      `${calls} calls: ${answered} answered, ${byHand === '0' ? '' : `${byHand} reached by hand, `}${failed} not woken.`,
+    de: (calls: string, answered: string, byHand: string, failed: string) =>
+      `${calls} Weckrufe: ${answered} abgenommen, ${byHand === '0' ? '' : `${byHand} persönlich erreicht, `}${failed} nicht geweckt.`,
   },
   timeWords: {
     en: (share: string) => `${share} rang within 5 seconds; 99.5 % are promised.`,

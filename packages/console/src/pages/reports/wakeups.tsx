@@ -29,9 +29,11 @@ export function WakeupReport({ query, days, isTableOnly }: ReportProps) {
     isByHour ? `${hour ?? ''}:00` : format.writtenDay(dayIn(day ?? ''))
   const drawn = isByHour ? report : alongDays(days, report, noCallsOn)
   const share = totals.within5s === null ? '–' : `${format.number(totals.within5s)} %`
+  const { answered, byHand } = outcomesOf(totals)
   const words = said.wakeupWords(
     format.number(totals.calls),
-    format.number(totals.answered),
+    format.number(answered),
+    format.number(byHand),
     format.number(totals.failed),
   )
   return (
@@ -39,7 +41,8 @@ export function WakeupReport({ query, days, isTableOnly }: ReportProps) {
       <Figures
         figures={[
           { value: format.number(totals.calls), name: said.calls },
-          { value: format.number(totals.answered), name: said.answered },
+          { value: format.number(answered), name: said.answered },
+          ...(byHand === 0 ? [] : [{ value: format.number(byHand), name: said.byHand }]),
           { value: format.number(totals.failed), name: said.notWoken, isBad: totals.failed > 0 },
           { value: share, name: said.rangWithin(`${format.number(PROMISE)} %`) },
         ]}
@@ -81,6 +84,7 @@ function outcomePlot(rows: readonly WakeupRow[], labelOf: LabelOf, said: Said): 
         color: '--good-mark',
         pattern: 'pale',
       },
+      { name: said.byHand, values: all.map(({ byHand }) => byHand), color: '--hand-mark', pattern: 'pale' },
       { name: said.nobody, values: all.map(({ nobody }) => nobody), color: '--bad-mark', pattern: 'solid' },
       { name: said.busy, values: all.map(({ busy }) => busy), color: '--again-mark', pattern: 'hatch' },
       { name: said.other, values: all.map(({ other }) => other), color: '--put-mark', pattern: 'dots' },
@@ -168,7 +172,8 @@ function WakeupTable({ rows, labelOf, isByHour }: TableProps) {
   const columns: readonly Column<WakeupRow>[] = [
     { name: isByHour ? said.hour : said.day, cell: labelOf },
     figure(said.calls, ({ calls }) => calls),
-    figure(said.answered, ({ answered }) => answered),
+    figure(said.answered, (row) => outcomesOf(row).answered),
+    figure(said.byHand, (row) => outcomesOf(row).byHand),
     { ...figure(said.nobody, (row) => row['no-answer']), isBad: (row) => row['no-answer'] > 0 },
     figure(said.busy, ({ busy }) => busy),
     figure(said.other, (row) => outcomesOf(row).other),

@@ -35,7 +35,7 @@ export const boardTexts = texts({
     en: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
     de: (count: number) => (count === 1 ? 'und 1 anderes' : `und ${count} andere`),
   },
-  selectFloor: { en: 'Select floor', de: 'Etage wählen' },
+  selectFloor: { en: 'Select floor', de: 'Ganze Etage auswählen' },
   selectAll: { en: 'Select all', de: 'Alle wählen' },
   selected: { en: several, de: (count: number) => `${count} Zimmer` },
   leftOut: {

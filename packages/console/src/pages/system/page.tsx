@@ -12,6 +12,7 @@ import { Mark } from '../../parts/icon.tsx'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useNow } from '../../parts/now.ts'
 import { Cell, Row, Tape } from '../../parts/row.tsx'
+import { commonTexts } from '../../texts/common.ts'
 import { explained, lineTexts } from '../../texts/lines.ts'
 import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
 import { Backups } from './backups.tsx'
@@ -70,6 +71,8 @@ function SetupWay() {
 /** What the night check would find now. */
 function Verdict() {
   const said = useTexts(systemTexts)
+  const { builtIn } = useTexts(commonTexts)
+  const { site } = useSession()
   const findings = useTexts(checkTexts)
   const format = useFormat()
   const { client } = useDesk()
@@ -93,6 +96,7 @@ function Verdict() {
       <p className={`how s-${bad === 0 ? 'good' : 'bad'}`} role="status" data-at={dataUpdatedAt}>
         <Mark name={bad === 0 ? 'tick' : 'failed'} size="large" />
         <b>{bad === 0 ? said.well : said.notWell(format.number(bad))}</b>
+        {site.telephony === 'virtual' ? <span className="state s-again">{builtIn}</span> : null}
         <span className="second">{isFetching ? said.looking : said.lookedAt(at)}</span>
         <span className="grow" />
         <Button icon="refresh" asks disabled={isFetching} onClick={() => void refetch()}>

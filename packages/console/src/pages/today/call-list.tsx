@@ -137,17 +137,13 @@ function DayRule({ day }: { readonly day: number }) {
   )
 }
 
-/** So many rooms that were not woken are named. */
-const MOST_MISSED = 3
-
 interface EarlierProps {
   readonly tally: Tally
-  readonly missed: readonly string[]
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-function Earlier({ tally, missed, isOpen, onToggle }: EarlierProps) {
+function Earlier({ tally, isOpen, onToggle }: EarlierProps) {
   const said = useTexts(todayTexts)
   return (
     <div className="row earlier" role="row">
@@ -159,13 +155,10 @@ function Earlier({ tally, missed, isOpen, onToggle }: EarlierProps) {
             <Mark name="tick" size="tiny" />
             {tally.woken} {said.woken}
           </span>
-          {tally.missed === 0 ? null : (
-            <span className="state s-bad">
-              <Mark name="cross" size="tiny" />
-              {tally.missed} {said.missed}
-              <span className="which">
-                {`: ${said.fewRooms(missed.slice(0, MOST_MISSED), missed.length > MOST_MISSED)}`}
-              </span>
+          {tally.byHand === 0 ? null : (
+            <span className="state s-hand">
+              <Mark name="hand" size="tiny" />
+              {tally.byHand} {said.reachedByHand}
             </span>
           )}
         </button>

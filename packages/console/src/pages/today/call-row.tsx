@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
+import { isUnwoken } from '../../hotel/calls/call-state.ts'
 import { type LiveCall, ringsSince, roomOf } from '../../hotel/calls/live-call.ts'
 import { useDesk, useSession, useWhoseRoom } from '../../live/desk.ts'
 import { useRecord } from '../../live/use.ts'
@@ -57,6 +58,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
     `s-${state}`,
     row.isLarge && 'act',
     isPast && 'past',
+    isUnwoken(row.state) && 'unwoken',
     isInner && 'inner',
     isUp && 'up',
   ]
@@ -163,9 +165,9 @@ function Counting({ since }: { readonly since: number }) {
   return <span aria-hidden="true">{format.count(useNow(SECOND) - since)}</span>
 }
 
-/** What is gone cannot be picked. */
+/** What is gone cannot be picked, nor a later day of a series. */
 const pick = ({ row, isSelected, deeds }: CallLineProps, label: string) =>
-  row.state === 'deleted' ? (
+  row.state === 'deleted' || row.calls.every(({ dayOf }) => dayOf !== undefined) ? (
     <span className="pick" />
   ) : (
     <input

@@ -117,7 +117,7 @@ function Calls({ board, wish, filter, ask, mayAct, span }: CallsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const deeds = useMemo<RowDeeds>(
     () => ({
-      open: ({ id }: LiveCall) => ask({ call: id }),
+      open: ({ id, dayOf }: LiveCall) => ask({ call: dayOf ?? id }),
       unfold: ({ key }: CallRow) => unfold([key]),
       select: ({ calls }: CallRow) => select(calls.map(({ id }) => id)),
     }),

@@ -5,8 +5,10 @@ import { instantOf } from '../../kernel/clock.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useRecord, useSums } from '../../live/use.ts'
 import { useNow, useNowSince } from '../../parts/now.ts'
+import { againIn } from '../../texts/again.ts'
 import { callTexts, repeatWords, resultWords } from '../../texts/calls.ts'
 import type { Format } from '../../texts/format.ts'
+import { asSentence } from '../../texts/outcomes.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { type TodayTexts, todayTexts } from './texts.ts'
 
@@ -28,6 +30,7 @@ export function Detail({ row, isPhone }: { readonly row: CallRow; readonly isPho
       return <RingsAgain row={row} isPhone={isPhone} />
     case 'failed':
     case 'known':
+    case 'later':
       return <Missed row={row} />
     case 'answered':
       return <Answered row={row} />
@@ -94,10 +97,19 @@ function RingsAgain({ row: { state, calls }, isPhone }: Parameters<typeof Detail
   )
 }
 
-function Missed({ row: { calls } }: { readonly row: CallRow }) {
+function Missed({ row: { calls, state } }: { readonly row: CallRow }) {
   const words = useTexts(callTexts)
-  const [{ result, attempts }] = calls
-  return <Words lead={resultWords(words, result)}>{attempts === 0 ? '' : words.attempts(attempts)}</Words>
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const [{ result, attempts, againAt, againResult }] = calls
+  const again =
+    againAt === undefined ? '' : againIn(format.language, againResult ?? -1, format.time(instantOf(againAt)))
+  if (state === 'later') return <Words>{calls.length === 1 ? again : ''}</Words>
+  return (
+    <Words lead={again === '' ? resultWords(words, result) : asSentence(again)}>
+      {listed(state === 'known' && said.knownLeft, attempts > 0 && words.attempts(attempts))}
+    </Words>
+  )
 }
 
 function Answered({ row: { calls } }: { readonly row: CallRow }) {

@@ -1,6 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
+import { callState, isUnwoken } from '../../hotel/calls/call-state.ts'
 import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
+import { useRoomNames } from '../../live/desk.ts'
 import { useCallDeeds } from '../../live/use-call-deeds.ts'
 import { repeats } from '../../live/call-deeds.ts'
 import { Button, Key } from '../../parts/button.tsx'
@@ -8,7 +10,9 @@ import { CancelSeries } from '../../parts/cancel-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { printPaper } from '../../parts/print-paper.ts'
+import { RingRooms } from '../../parts/ring-rooms.tsx'
 import { useToast } from '../../parts/toasts.tsx'
+import { alarmTexts } from '../../texts/alarms.ts'
 import { type CallTexts, callTexts } from '../../texts/calls.ts'
 import { commonTexts } from '../../texts/common.ts'
 import type { Format } from '../../texts/format.ts'
@@ -27,6 +31,8 @@ interface SelectionProps {
 }
 
 const NO_RESULT = -1
+/** The server has it: it is not gone, nor a later day of a series. */
+const isThere = ({ gone, dayOf }: LiveCall) => gone === undefined && dayOf === undefined
 const openersIn = (frame: HTMLElement | null) => [
   ...(frame?.querySelectorAll<HTMLElement>('.call .opens') ?? []),
 ]
@@ -35,7 +41,12 @@ const openersIn = (frame: HTMLElement | null) => [
 export function Selection(props: SelectionProps) {
   const { calls, selected, onSelect, mayAct } = props
   const [asked, setAsked] = useState<readonly LiveCall[] | null>(null)
-  const chosen = selected.size === 0 ? [] : calls.filter(({ id }) => selected.has(id))
+  const [ringing, setRinging] = useState<readonly LiveCall[] | null>(null)
+  const isChosen = (call: LiveCall) => isThere(call) && selected.has(call.id)
+  const chosen = selected.size === 0 ? [] : calls.filter(isChosen)
+  const deeds = useCallDeeds()
+  const nameOf = useRoomNames()
+  const unwoken = chosen.filter((call) => isUnwoken(callState(call)))
   const cancelling = useCancelling(() => onSelect(new Set()))
   const print = usePrinting(props.span, chosen)
   useListKeys(props, { mark: setAsked, cancel: cancelling.ask, print })
@@ -44,6 +55,9 @@ export function Selection(props: SelectionProps) {
       {mayAct && chosen.length > 0 ? (
         <SelectionBar
           count={chosen.length}
+          pending={chosen.filter(isPending).length}
+          unwoken={unwoken.length}
+          onRing={() => setRinging(unwoken)}
           onMark={() => setAsked(chosen)}
           onCancel={() => cancelling.ask(chosen)}
           onPrint={print}
@@ -55,6 +69,16 @@ export function Selection(props: SelectionProps) {
           calls={asked}
           onClose={(isDone) => {
             setAsked(null)
+            if (isDone) onSelect(new Set())
+          }}
+        />
+      )}
+      {ringing === null ? null : (
+        <RingRooms
+          rooms={ringing.map(nameOf)}
+          ring={() => deeds.ringAll(ringing)}
+          onClose={(isDone) => {
+            setRinging(null)
             if (isDone) onSelect(new Set())
           }}
         />
@@ -119,7 +143,7 @@ function useListKeys({ frame, rows, calls, selected, onSelect, mayAct }: Selecti
   const callsHere = () =>
     callsUnder(rows, document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
   const toggle = () => {
-    const ids = callsHere().flatMap(({ id, gone }) => (gone === undefined ? [id] : []))
+    const ids = callsHere().flatMap((call) => (isThere(call) ? [call.id] : []))
     const after = new Set(selected)
     for (const id of ids)
       if (ids.every((one) => selected.has(one))) after.delete(id)
@@ -128,7 +152,7 @@ function useListKeys({ frame, rows, calls, selected, onSelect, mayAct }: Selecti
   }
   const meant = () => (selected.size > 0 ? calls.filter(({ id }) => selected.has(id)) : callsHere())
   const about = (act: (calls: readonly LiveCall[]) => void) => () => {
-    const those = meant().filter(({ gone }) => gone === undefined)
+    const those = meant().filter(isThere)
     if (those.length > 0) act(those)
   }
   const selectOn = (by: number) => () => {
@@ -154,13 +178,19 @@ function useListKeys({ frame, rows, calls, selected, onSelect, mayAct }: Selecti
 
 interface SelectionBarProps {
   readonly count: number
+  /** So many of them can still be called off, and so many guests were not woken. */
+  readonly pending: number
+  readonly unwoken: number
+  readonly onRing: () => void
   readonly onMark: () => void
   readonly onCancel: () => void
   readonly onPrint: () => void
   readonly onClear: () => void
 }
 
-function SelectionBar({ count, onMark, onCancel, onPrint, onClear }: SelectionBarProps) {
+function SelectionBar({ count, pending, unwoken, ...on }: SelectionBarProps) {
+  const { onRing, onMark, onCancel, onPrint, onClear } = on
+  const alarms = useTexts(alarmTexts)
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
   const { print } = useTexts(commonTexts)
@@ -168,12 +198,19 @@ function SelectionBar({ count, onMark, onCancel, onPrint, onClear }: SelectionBa
   return (
     <div className="selection" role="region" aria-label={said.selected(count)}>
       <b role="status">{said.selected(count)}</b>
+      {unwoken === 0 ? null : (
+        <Button look="main" icon="phone" asks onClick={onRing}>
+          {alarms.ringRooms(unwoken)}
+        </Button>
+      )}
       <Button asks onClick={onMark}>
         {words.mark} <Key>e</Key>
       </Button>
-      <Button asks onClick={onCancel}>
-        {words.cancelCalls(count)} <Key>c</Key>
-      </Button>
+      {pending === 0 ? null : (
+        <Button asks onClick={onCancel}>
+          {words.cancelCalls(pending)} <Key>c</Key>
+        </Button>
+      )}
       <Button asks onClick={onPrint}>
         {print} <Key>p</Key>
       </Button>

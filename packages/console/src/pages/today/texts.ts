@@ -10,6 +10,10 @@ export const todayTexts = texts({
     en: (minute: string, last: string) => `The morning holds: ${minute} rings until ${last}.`,
     de: (minute: string, last: string) => `Der Morgen steht: ${minute} klingelt bis ${last}.`,
   },
+  unwoken: {
+    en: (count: number) => n(count, '1 guest is not woken.', `${count} guests are not woken.`),
+    de: (count: number) => n(count, '1 Gast ist nicht geweckt.', `${count} Gäste sind nicht geweckt.`),
+  },
   noLines: {
     en: 'Nobody can be rung: no line works.',
     de: 'Niemand kann geweckt werden: keine Leitung geht.',
@@ -25,7 +29,10 @@ export const todayTexts = texts({
     de: (count: number, day: string) => `${n(count, 'Weckruf', 'Weckrufe')} am ${day}`,
   },
   woken: { en: 'reached', de: 'erreicht' },
+  answeredLater: { en: 'reached later', de: 'später erreicht' },
+  reachedByHand: { en: 'reached by hand', de: 'persönlich erreicht' },
   missed: { en: 'not woken', de: 'nicht geweckt' },
+  knownLeft: { en: 'somebody knows', de: 'jemand weiss es' },
   underWay: { en: 'under way', de: 'im Gang' },
   toCome: { en: 'to come', de: 'kommen noch' },
   ofLines: {
@@ -78,10 +85,6 @@ export const todayTexts = texts({
 
   list: { en: 'Wake-up calls', de: 'Weckrufe' },
   filter: { en: 'Room, name, time', de: 'Zimmer, Name, Zeit' },
-  fewRooms: {
-    en: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
-    de: (rooms: readonly string[], isMore: boolean) => `${rooms.join(', ')}${isMore ? ' …' : ''}`,
-  },
   day: { en: 'Day', de: 'Tag' },
   backToNow: { en: 'Back to now', de: 'Zurück zu jetzt' },
   print: { en: 'Print the list', de: 'Liste drucken' },

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { CallLines, type CallRow, type IsKept, seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
+import { LaterDays } from '../../hotel/calls/later-days.ts'
 import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
 import { plain } from '../../hotel/entry/entry-words.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
@@ -16,7 +17,9 @@ const MINUTE = 60_000
 
 /** Which states a fact of the verdict stands for, and the address may name. */
 export const KINDS = {
-  woken: ['answered', 'marked'],
+  woken: ['answered'],
+  later: ['later'],
+  byhand: ['marked'],
   missed: ['failed', 'known'],
   underway: ['ringing', 'again', 'snoozed', 'by-hand'],
   tocome: ['waits'],
@@ -31,8 +34,9 @@ export interface Wish {
   readonly minute: string
 }
 
-const kindOf = (text: string | undefined): Kind | null =>
-  text === 'woken' || text === 'missed' || text === 'underway' || text === 'tocome' ? text : null
+const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text)
+
+const kindOf = (text: string | undefined): Kind | null => (text !== undefined && isKind(text) ? text : null)
 
 /** What the address asks for. */
 export function useWish(): Wish {
@@ -58,7 +62,10 @@ export function useWindow(day: string | null): CallWindow {
   const { house } = useDesk()
   const { start, end, morning, noon } = windowFor(format, day, now)
   const span = useMemo(() => ({ start, end, morning, noon }), [start, end, morning, noon])
-  useEffect(() => house.lookAtCalls(span), [house, span])
+  // What repeats is kept at its next day, which may come before the stretch.
+  const present = windowFor(format, null, now).start
+  const from = start < present ? start : present
+  useEffect(() => house.lookAtCalls({ start: from, end }), [house, from, end])
   return span
 }
 
@@ -105,6 +112,7 @@ export interface Board {
   /** Who sleeps in its room, for those who may know. */
   readonly namesOf: (call: LiveCall) => readonly string[]
   readonly wall: Wall
+  readonly later: LaterDays
   /** Minutes after ten in the evening, by which the sky counts. */
   readonly skyOf: (at: number) => number
 }
@@ -133,15 +141,19 @@ export function useBoard(span: CallWindow): Board {
   const { start, end, noon } = span
   const isHere = useMemo(() => withinOf(start, end, wall), [start, end, wall])
   const isOfMorning = useMemo(() => withinOf(start, noon, wall), [start, noon, wall])
-  const calls = useMemo(() => [...all.values()].filter(isHere), [all, isHere])
+  const later = useMemo(() => new LaterDays({ ...format, end }), [format, end])
+  const calls = useMemo(
+    () => [...all.values()].flatMap((call) => [call, ...later.of(call)]).filter(isHere),
+    [all, later, isHere],
+  )
   const morning = useMemo(() => calls.filter(isOfMorning), [calls, isOfMorning])
   const skyOf = useMemo(
     () => (at: number) => skyMinute(span.morning, wall(at).date, wall(at).minute),
     [span, wall],
   )
   return useMemo(
-    () => ({ calls, morning, isAddedUp, isHere, isOfMorning, isVip, namesOf, wall, skyOf }),
-    [calls, morning, isAddedUp, isHere, isOfMorning, isVip, namesOf, wall, skyOf],
+    () => ({ calls, morning, isAddedUp, isHere, isOfMorning, isVip, namesOf, wall, later, skyOf }),
+    [calls, morning, isAddedUp, isHere, isOfMorning, isVip, namesOf, wall, later, skyOf],
   )
 }
 
@@ -199,7 +211,7 @@ const nobodyIn = (): readonly string[] => []
 
 /** The lines that the address asks for, with those that were just cancelled; as soon as anything changes. */
 export function useRows(board: Board, wish: Wish, isKept: IsKept): readonly CallRow[] {
-  const { isHere, isOfMorning, isVip, wall } = board
+  const { isHere, isOfMorning, isVip, wall, later } = board
   // Who came or went matters only to who looks for a name.
   const namesOf = wish.room === '' ? nobodyIn : board.namesOf
   const { house } = useDesk()
@@ -209,5 +221,8 @@ export function useRows(board: Board, wish: Wish, isKept: IsKept): readonly Call
     const wanted = isAnything(wish) ? () => true : wantedBy(wish, { wall, isOfMorning, namesOf })
     return new CallLines({ isVip, isWanted: (call) => isHere(call) && wanted(call) })
   }, [wish, wall, isVip, isHere, isOfMorning, namesOf])
-  return useMemo(() => lines.of([calls, gone], isKept), [lines, calls, gone, isKept])
+  return useMemo(
+    () => lines.of([calls, gone, later.beside(calls)], isKept),
+    [lines, calls, gone, later, isKept],
+  )
 }

@@ -1,12 +1,15 @@
 import type { WakeupForecast } from '@reveille/contract'
 import { memo, type ReactNode, useMemo } from 'react'
-import { type CallState, type Tally, tallyOf } from '../../hotel/calls/call-state.ts'
+import { type CallState, isUnwoken, type Tally, tallyOf } from '../../hotel/calls/call-state.ts'
 import { seenAs } from '../../hotel/calls/call-rows.ts'
 import type { CallWindow } from '../../hotel/calls/call-window.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
 import { instantOf } from '../../kernel/clock.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
+import { useAll } from '../../live/use.ts'
 import type { MarkName, StateName } from '../../look/icons.ts'
 import { Mark } from '../../parts/icon.tsx'
+import { commonTexts } from '../../texts/common.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { todayTexts } from './texts.ts'
 import type { Kind } from './use-board.ts'
@@ -30,7 +33,7 @@ export const Verdict = memo(function Verdict({ span, calls, forecast, kind, onKi
   const said = useTexts(todayTexts)
   const states = useMemo(() => (calls ?? NONE).map((call) => seenAs(call).state), [calls])
   const isEvening = isBefore(span, calls ?? NONE)
-  const title = useTitle(span, states, forecast, isEvening)
+  const title = useTitle(span, calls ?? NONE, states, forecast, isEvening)
   return (
     <>
       <h2>{title}</h2>
@@ -77,32 +80,56 @@ const isBefore = (span: CallWindow, calls: readonly LiveCall[]) =>
 
 function useTitle(
   span: CallWindow,
+  calls: readonly LiveCall[],
   states: readonly CallState[],
   forecast: WakeupForecast | null,
   isEvening: boolean,
 ): string {
   const said = useTexts(todayTexts)
   const format = useFormat()
+  const { builtIn } = useTexts(commonTexts)
+  const { telephony } = useSession().site
+  const isRed = [...useAll(useDesk().house.alarms.store).values()].some(({ level }) => level === 'red')
   const morning = said.morningOf(format.longDay(instantOf(`${span.morning}T12:00:00Z`)))
+  // A guest who was rung again in vain is one guest.
+  const unwoken = new Set(calls.flatMap(unwokenRoom)).size
+  if (unwoken > 0) return said.unwoken(unwoken)
   if (states.length === 0 || forecast === null) return morning
+  if (telephony === BUILT_IN && states.includes('waits')) return builtIn
   if (forecast.lines.working === 0 && states.includes('waits')) return said.noLines
   if (forecast.minutes.some((one) => delayOf(one) > TOO_LATE_MS)) return said.tooFew
-  if (!isEvening || !states.includes('waits')) return morning
+  // Nobody is told that all will do while somebody must act.
+  if (isRed || !isEvening || !states.includes('waits')) return morning
   // What the server finds late is not held back behind what will do.
   const [latest] = forecast.minutes.filter(({ late }) => late).toSorted((a, b) => delayOf(b) - delayOf(a))
   if (latest === undefined || latest.last === null) return said.holds
   return said.holdsUntil(format.time(instantOf(latest.minute)), format.time(instantOf(latest.last)))
 }
 
+const unwokenRoom = (call: LiveCall) => (isUnwoken(seenAs(call).state) ? [`${call.tenant} ${call.room}`] : [])
+
+/** Phones for trying out. */
+const BUILT_IN = 'virtual'
+
 const delayOf = ({ minute, last }: WakeupForecast['minutes'][number]) =>
   last === null ? 0 : instantOf(last) - instantOf(minute)
 
 const FACTS = [
-  { kind: 'missed', count: 'missed', state: 'bad', mark: 'cross' },
-  { kind: 'underway', count: 'underWay', state: 'busy', mark: 'bell' },
-  { kind: 'tocome', count: 'toCome', state: 'waits', mark: 'waits' },
-  { kind: 'woken', count: 'woken', state: 'good', mark: 'tick' },
-] as const satisfies readonly { kind: Kind; count: keyof Tally; state: StateName; mark: MarkName }[]
+  { kind: 'missed', count: 'missed', word: 'missed', state: 'bad', mark: 'cross' },
+  { kind: 'underway', count: 'underWay', word: 'underWay', state: 'busy', mark: 'bell' },
+  { kind: 'tocome', count: 'toCome', word: 'toCome', state: 'waits', mark: 'waits' },
+  { kind: 'woken', count: 'woken', word: 'woken', state: 'good', mark: 'tick' },
+  { kind: 'later', count: 'later', word: 'answeredLater', state: 'good', mark: 'again' },
+  { kind: 'byhand', count: 'byHand', word: 'reachedByHand', state: 'hand', mark: 'hand' },
+] as const satisfies readonly KindFact[]
+
+interface KindFact {
+  readonly kind: Kind
+  readonly count: keyof Tally
+  readonly word: 'missed' | 'underWay' | 'toCome' | 'woken' | 'answeredLater' | 'reachedByHand'
+  readonly state: StateName
+  readonly mark: MarkName
+}
 
 type KindFactsProps = { readonly tally: Tally } & Pick<VerdictProps, 'kind' | 'onKind'>
 
@@ -112,7 +139,7 @@ function KindFacts({ tally, kind: chosen, onKind }: KindFactsProps) {
   const format = useFormat()
   if (tally.all === tally.toCome && chosen === null) return null
   return FACTS.filter(({ kind, count }) => tally[count] > 0 || kind === chosen).map(
-    ({ kind, count, state, mark }) => (
+    ({ kind, count, word, state, mark }) => (
       <button
         key={kind}
         type="button"
@@ -121,7 +148,7 @@ function KindFacts({ tally, kind: chosen, onKind }: KindFactsProps) {
         onClick={() => onKind(kind === chosen ? null : kind)}
       >
         <Mark name={mark} size="tiny" />
-        <b>{format.number(tally[count])}</b> {said[count]}
+        <b>{format.number(tally[count])}</b> {said[word]}
       </button>
     ),
   )

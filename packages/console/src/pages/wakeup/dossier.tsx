@@ -124,10 +124,10 @@ function Guest({ story: { dossier } }: { readonly story: Story }) {
 }
 
 /** The whole story: each attempt, what followed, what came of it, and that nothing was altered. */
-export const CallStory = ({ story: { dossier } }: { readonly story: Story }) => (
+export const CallStory = ({ story: { dossier, whole } }: { readonly story: Story }) => (
   <>
     <Attempts attempts={dossier.attempts} />
-    <Outcome dossier={dossier} />
+    <Outcome dossier={dossier} isAnswered={whole?.againResult === COMPLETE} />
     <What log={dossier.log} />
     <Occurrences dossier={dossier} />
     <Seal dossier={dossier} />

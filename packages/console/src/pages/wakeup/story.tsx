@@ -81,14 +81,14 @@ interface Verdict {
 
 type Said = (typeof wakeupTexts)['en']
 
-function verdictOf(dossier: Dossier, said: Said): Verdict {
+function verdictOf(dossier: Dossier, isAnswered: boolean, said: Said): Verdict {
   const { record, machineResult, alarms } = dossier
   if (record.status !== DONE)
     return record.status === 0
       ? { state: 'waits', mark: 'waits', words: said.waits }
       : { state: 'busy', mark: 'bell', words: said.underWay }
   if (record.result !== COMPLETE) {
-    const isOpen = alarms.some(({ state }) => state === 'open')
+    const isOpen = !isAnswered && alarms.some(({ state }) => state === 'open')
     return { state: 'bad', mark: 'failed', words: isOpen ? said.goRoom(record.room) : said.notWoken }
   }
   return machineResult === COMPLETE
@@ -102,12 +102,18 @@ function answeredWords(proof: unknown, said: Said): string {
   return proof === 'heard' ? said.answeredOnly : said.pickedUp
 }
 
+interface OutcomeProps {
+  readonly dossier: Dossier
+  /** When the room was rung again. */
+  readonly isAnswered: boolean
+}
+
 /** What is to be said of it, in one sentence; who found or set which outcome, and when. */
-export function Outcome({ dossier }: { readonly dossier: Dossier }) {
+export function Outcome({ dossier, isAnswered }: OutcomeProps) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
-  const { state, mark, words: verdict } = verdictOf(dossier, said)
+  const { state, mark, words: verdict } = verdictOf(dossier, isAnswered, said)
   const { overwritten, record } = dossier
   return record.status === DONE ? (
     <section className={`outcome s-${state}`}>

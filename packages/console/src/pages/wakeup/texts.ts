@@ -78,6 +78,10 @@ export const wakeupTexts = texts({
     de: 'Es wurde abgenommen, eine Taste wurde nicht gedrückt.',
   },
   pickedUp: { en: 'The phone was answered.', de: 'Es wurde abgenommen.' },
+  ringsFor: {
+    en: (time: string) => `Rings again for the call at ${time}`,
+    de: (time: string) => `Nochmals für den Weckruf um ${time}`,
+  },
   marked: { en: 'Reached by a person.', de: 'Persönlich erreicht.' },
   waits: { en: 'Waits.', de: 'Wartet.' },
   underWay: { en: 'Under way.', de: 'Läuft.' },

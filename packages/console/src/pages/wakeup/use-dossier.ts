@@ -27,9 +27,13 @@ export function useStory(id: string) {
     gcTime: 0,
   })
   const isNews = useCallback(
-    ({ wakeup, call }: HouseEvent) =>
-      wakeup === id || call === id || (call !== null && call === data?.dossier.record.id),
-    [id, data?.dossier.record.id],
+    ({ kind, room, wakeup, call }: HouseEvent) =>
+      wakeup === id ||
+      call === id ||
+      (call !== null && call === data?.dossier.record.id) ||
+      // The room may be rung again.
+      (room === data?.dossier.record.room && OF_ROOM.includes(kind)),
+    [id, data?.dossier.record.id, data?.dossier.record.room],
   )
   const act = useCallback(() => void refetch(), [refetch])
   useNews(isNews, act)
@@ -37,6 +41,7 @@ export function useStory(id: string) {
 }
 
 const GONE = 404
+const OF_ROOM = ['wakeup.created', 'wakeup.settled', 'wakeup.overwritten']
 
 /** It went while it was asked for. */
 function onlyGone(error: unknown): null {

@@ -1,6 +1,7 @@
 import { Actions } from './actions.tsx'
 import { CallHead, CallStory, WhoAsked } from './dossier.tsx'
 import { Links } from './links.tsx'
+import { RungAgain } from './rung-again.tsx'
 import type { Story } from './use-dossier.ts'
 
 interface WholeCallProps {
@@ -21,6 +22,7 @@ export const WholeCall = ({ id, story, hasPage }: WholeCallProps) => (
       <WhoAsked story={story} />
     </header>
     <div className="body">
+      <RungAgain story={story} />
       <CallStory story={story} />
     </div>
     <Actions id={id} story={story} />

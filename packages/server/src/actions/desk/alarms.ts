@@ -8,6 +8,7 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Acknowledgement, acknowledgeAlarm, personally } from '../../logbook/end-alarm.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, searchedPages } from '../pages.ts'
+import { type WholeAlarm, wholeAlarms } from './whole-alarms.ts'
 
 export type AlarmListQuery = Omit<AlarmFilter, 'scope' | 'limit'> & Page
 
@@ -68,12 +69,19 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
     })
 
   return {
-    pages: (actor: Actor, query: AlarmListQuery): AsyncGenerator<Alarm[]> =>
-      searchedPages(query, clock.now(), (limit, last: Alarm | undefined, span) =>
+    /** With how what each tells of stands now. */
+    async *pages(actor: Actor, query: AlarmListQuery): AsyncGenerator<WholeAlarm[]> {
+      const found = searchedPages(query, clock.now(), (limit, last: Alarm | undefined, span) =>
         page({ ...query, ...span, scope: actor.scope, limit, after: last ?? query.after }),
-      ),
+      )
+      for await (const alarms of found) yield await wholeAlarms(database.read, alarms)
+    },
 
-    get: find,
+    async get(actor: Actor, id: string): Promise<WholeAlarm> {
+      const alarm = await find(actor, id)
+      const [whole] = await wholeAlarms(database.read, [alarm])
+      return whole ?? { alarm, call: null, again: null }
+    },
 
     /** An operator acknowledges it by name: the desk is told no more. */
     async acknowledge(actor: Actor, id: string, note: string): Promise<void> {

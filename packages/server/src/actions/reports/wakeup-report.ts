@@ -16,7 +16,7 @@ import {
   NO_KEYED_ANSWERS,
   sharesKeyed,
 } from '../../hotel/wakeups/keyed-answers.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { isReachedByHand, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -84,7 +84,7 @@ type WakeupSums = { calls: number; pending: number; answered: number; failed: nu
   number
 > &
   InTime &
-  KeyedAnswers & { machines: number }
+  KeyedAnswers & { machines: number; 'by-hand': number }
 
 type WakeupFigures = Omit<WakeupSums, keyof (InTime & KeyedAnswers)> &
   Record<keyof (InTime & KeyedAnswers), number | null>
@@ -110,6 +110,7 @@ function noCalls(): WakeupSums {
     ...NO_KEYED_ANSWERS,
     machines: 0,
     'no-database': 0,
+    'by-hand': 0,
   }
 }
 
@@ -123,6 +124,7 @@ function countCall(sum: WakeupSums & DialLateness, call: Wakeup, byMachine: bool
   countLateness(sum, call)
   countKeyed(sum, call)
   if (byMachine) sum.machines++
+  if (isReachedByHand(call)) sum['by-hand']++
 }
 
 const withShares = (sums: WakeupSums): WakeupFigures => ({

@@ -30,10 +30,10 @@ export async function namedCalls(
       call.scheduledAt < before &&
       (after === undefined || isBehind(call, after)),
   )
-  return found.toSorted(byTime).slice(0, limit)
+  return found.toSorted(byDueTime).slice(0, limit)
 }
 
-const byTime = (a: Wakeup, b: Wakeup) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
+export const byDueTime = (a: Wakeup, b: Wakeup) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
 
 const isBehind = ({ scheduledAt, id }: Wakeup, after: WakeupCursor) =>
   scheduledAt > after.scheduledAt || (scheduledAt === after.scheduledAt && id > after.id)

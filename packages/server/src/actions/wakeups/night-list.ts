@@ -2,14 +2,14 @@ import { maySeeGuests } from '../../hotel/accounts/account.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { isVipRoom } from '../../hotel/rooms/stay.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { daysWithin, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Method, policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
-import { type Clock, hours, type Instant } from '../../kernel/clock.ts'
+import { type Clock, days, hours, type Instant } from '../../kernel/clock.ts'
 import type { WakeupFilter } from '../../store/stores/wakeup-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
-import { namedCalls } from './named.ts'
+import { byDueTime, namedCalls } from './named.ts'
 import type { Settings } from '../settings.ts'
 
 /** A pending call, with what the one who rings by hand must know. */
@@ -20,6 +20,8 @@ export interface NightCall {
   readonly method: Method
   /** Null for those who may not see who stays in the house. */
   readonly guests: readonly string[] | null
+  /** Nobody is checked in, in a house that checks guests in. */
+  readonly vacant: boolean
 }
 
 /** The calls of one tenant, by time. */
@@ -55,6 +57,8 @@ interface Parts {
 /** Some two hundred sheets. */
 const MOST_CALLS = 5_000
 const AHEAD = hours(24)
+/** Each series has a call a day: of a longer span the list says that there are more. */
+const SERIES_AHEAD = days(8)
 
 export type NightListActions = ReturnType<typeof nightListActions>
 
@@ -68,9 +72,18 @@ export function nightListActions({ database: { read }, settings, clock }: Parts)
       }
       const { room, from } = query
       const before = query.before ?? Math.max(from ?? 0, clock.now()) + AHEAD
-      const calls = await pendingIn(read, { scope: actor.scope, room, from, before })
+      // A series that is due before the span may be due in it as well.
+      const pending = await pendingIn(read, { scope: actor.scope, room, before })
+      const known = Math.min(before, clock.now() + SERIES_AHEAD)
+      const calls = pending
+        .flatMap((call) => daysWithin(call, from ?? 0, isRepeating(call) ? known : before))
+        .toSorted(byDueTime)
       const tenants = await byTenant(read, settings, actor, calls.slice(0, MOST_CALLS))
-      return { span: { from: from ?? null, before }, tenants, isCut: calls.length > MOST_CALLS }
+      return {
+        span: { from: from ?? null, before },
+        tenants,
+        isCut: calls.length > MOST_CALLS || (known < before && pending.some(isRepeating)),
+      }
     },
   }
 }
@@ -117,6 +130,7 @@ async function known(stores: Stores, settings: Settings, actor: Actor, calls: re
       vip,
       method: vip ? policy.vipMethod : policy.method,
       guests: maySeeGuests(actor) ? staying.map(({ name }) => name) : null,
+      vacant: staying.length === 0 && guests.length > 0,
     }
   })
 }

@@ -131,7 +131,7 @@ export function wakeupActions(parts: Parts) {
     async get(actor: Actor, id: string): Promise<WholeCall> {
       const call = visible(await callNamed(database.read, id), actor, id)
       const [whole] = await wholeCalls(database.read, settings, [call])
-      return whole ?? { call, alarm: null, method: 'automatic', backupAt: null }
+      return whole ?? { call, alarm: null, again: null, method: 'automatic', backupAt: null }
     },
 
     pages(actor: Actor, query: WakeupListQuery): AsyncGenerator<Wakeup[]> {

@@ -6,26 +6,35 @@ import { type Method, policyOf, type WakeupPolicy } from '../../hotel/wakeups/wa
 import type { Instant } from '../../kernel/clock.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { Settings } from '../settings.ts'
+import { rungAgainOf } from './again.ts'
 import { CALL_ALARMS } from './remove-call.ts'
 
 /** A call, the open alarm about it, and who rings it. */
 export interface WholeCall {
   readonly call: Wakeup
   readonly alarm: string | null
+  /** The call by which the room was rung again after this one had failed. */
+  readonly again: Wakeup | null
   readonly method: Method
   /** When the system rings what the desk has not; null: it does not wait for the desk. */
   readonly backupAt: Instant | null
 }
 
 export async function wholeCalls(
-  stores: Pick<Stores, 'alarms' | 'mailboxes' | 'guests'>,
+  stores: Pick<Stores, 'alarms' | 'mailboxes' | 'guests' | 'wakeups'>,
   settings: Settings,
   calls: readonly Wakeup[],
 ): Promise<WholeCall[]> {
   const open = await stores.alarms.openAboutThose(CALL_ALARMS, calls.map(toldAs))
   const about = new Map(open.map(({ subject, id }) => [subject, id]))
   const ringing = await whoRings(stores, settings, calls)
-  return calls.map((call) => ({ call, alarm: about.get(toldAs(call)) ?? null, ...ringing(call) }))
+  const again = await rungAgainOf(stores, calls)
+  return calls.map((call) => ({
+    call,
+    alarm: about.get(toldAs(call)) ?? null,
+    again: again.get(call.id) ?? null,
+    ...ringing(call),
+  }))
 }
 
 /** Rooms are looked up only where who rings depends on them. */

@@ -30,11 +30,11 @@ export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
   return record
 }
 
-const resultOf = (outcome: Outcome | null) => (outcome === null ? NO_RESULT : RESULT[outcome])
+export const resultOf = (outcome: Outcome | null) => (outcome === null ? NO_RESULT : RESULT[outcome])
 
 /** The record with all that is known of the call. */
 export function wholeWakeup(whole: WholeCall, settings: Settings): WholeWakeup {
-  const { call, alarm } = whole
+  const { call, alarm, again } = whole
   const moment = (at: Instant | null) => (at === null ? null : formatInstant(at, call.zone))
   return {
     ...wakeupRecord(call, settings),
@@ -47,9 +47,19 @@ export function wholeWakeup(whole: WholeCall, settings: Settings): WholeWakeup {
     lastResult: resultOf(call.lastOutcome),
     ...(call.follows === null ? {} : { follows: call.follows }),
     ...(alarm === null ? {} : { alarm }),
+    ...againOf(again),
     ...byHand(whole),
   }
 }
+
+const againOf = (again: Wakeup | null): Pick<WholeWakeup, 'again' | 'againAt' | 'againResult'> =>
+  again === null
+    ? {}
+    : {
+        again: again.id,
+        againAt: formatInstant(again.scheduledAt, again.zone),
+        againResult: resultOf(again.outcome),
+      }
 
 /** Of what the system rings by itself, and of what is over, there is nothing to say. */
 function byHand({ call, method, backupAt }: WholeCall): Pick<WholeWakeup, 'method' | 'backup'> {

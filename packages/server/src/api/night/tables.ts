@@ -50,7 +50,7 @@ const callRow = (one: NightCall, zone: Zone, shows: boolean, words: NightWords):
     <td class="box">☐</td>
     <td class="figure time">${shortClockWords(one.call.scheduledAt, zone)}</td>
     <td>${roomWords(one, words)}</td>
-    ${shows ? html`<td>${(one.guests ?? []).join(', ')}</td>` : null}
+    ${shows ? html`<td>${one.vacant ? html`<span class="soft">${words.vacant}</span>` : (one.guests ?? []).join(', ')}</td>` : null}
     <td>${howWords(one, words)}</td>
     <td>${one.call.actor}</td>
     <td class="notes"></td>

@@ -15,6 +15,7 @@ export interface NightWords {
   readonly byTime: string
   readonly byRoom: string
   readonly confirm: string
+  readonly vacant: string
   readonly ringingNow: string
   readonly byHand: string
   readonly byHandFirst: string
@@ -43,6 +44,7 @@ const ENGLISH: NightWords = {
   byTime: 'By time',
   byRoom: 'By room',
   confirm: 'a key must be pressed',
+  vacant: 'vacant',
   ringingNow: 'ringing now',
   byHand: 'by hand',
   byHandFirst: 'by hand first',
@@ -72,6 +74,7 @@ const GERMAN: NightWords = {
   byTime: 'Nach Zeit',
   byRoom: 'Nach Zimmer',
   confirm: 'eine Taste muss gedrückt werden',
+  vacant: 'frei',
   ringingNow: 'klingelt gerade',
   byHand: 'von Hand',
   byHandFirst: 'zuerst von Hand',

@@ -1,10 +1,12 @@
 import { ALARM_STATES, type AlarmRecord, INTERFACE } from '@reveille/contract'
 import type { AlarmActions } from '../../actions/desk/alarms.ts'
 import type { Settings } from '../../actions/settings.ts'
-import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { WholeAlarm } from '../../actions/desk/whole-alarms.ts'
 import { aboutOf, alarmLevel } from '../../hotel/desk/alarm-about.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { json, nothing } from '../answers/answer.ts'
+import { resultOf } from '../answers/wakeup-record.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
@@ -14,10 +16,10 @@ import { spanOf } from '../requests/span.ts'
 const { list, get, acknowledge, acknowledgeAll } = INTERFACE.alarm
 
 export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, settings: Settings) {
-  const listing: Listing<Alarm, AlarmRecord, { alarms: AlarmRecord[] }> = {
-    render: (alarm) => alarmRecord(alarm, settings),
+  const listing: Listing<WholeAlarm, AlarmRecord, { alarms: AlarmRecord[] }> = {
+    render: (whole) => alarmRecord(whole, settings),
     reply: (rows) => ({ alarms: rows }),
-    cursor: (alarm) => cursorOf(alarm.raisedAt, alarm.id),
+    cursor: ({ alarm }) => cursorOf(alarm.raisedAt, alarm.id),
   }
 
   route(list, ({ actor, query, request }) => {
@@ -53,7 +55,7 @@ export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, setti
   })
 }
 
-function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
+function alarmRecord({ alarm, call, again }: WholeAlarm, settings: Settings): AlarmRecord {
   const at = (instant: number | null) =>
     instant === null ? null : formatInstant(instant, settings.zoneOf(alarm.tenant))
   return {
@@ -75,5 +77,13 @@ function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
     calls: alarm.calls,
     mailed: at(alarm.mailedAt),
     tenant: settings.publicTenant(alarm.tenant),
+    ...(call === null ? {} : { result: resultOf(call.outcome) }),
+    ...(again === null ? {} : { again: againOf(again) }),
   }
 }
+
+const againOf = ({ id, scheduledAt, zone, outcome }: Wakeup) => ({
+  id,
+  scheduled: formatInstant(scheduledAt, zone),
+  result: resultOf(outcome),
+})

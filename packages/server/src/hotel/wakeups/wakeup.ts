@@ -112,6 +112,18 @@ export function* laterDays(series: SeriesDays): Generator<Instant, void> {
   }
 }
 
+/** A pending call on each of its days from an instant on and before another: a series has several. */
+export function daysWithin(call: Wakeup, from: Instant, before: Instant): Wakeup[] {
+  const found = call.scheduledAt >= from && call.scheduledAt < before ? [call] : []
+  if (!isRepeating(call)) return found
+  for (const at of laterDays(call)) {
+    if (at >= before) break
+    if (at >= from)
+      found.push({ ...call, ...unrung(at), state: 'pending', scheduledAt: at, attempts: 0, snoozes: 0 })
+  }
+  return found
+}
+
 /** The series at its next day, unrung; null when there is none. `nextId` is the id that it gives to that day. */
 export function movedOn(series: Wakeup, now: Instant, nextId: string): Wakeup | null {
   const next = nextOfSeries(series)
@@ -174,6 +186,10 @@ function withOutcome(call: Wakeup, by: WakeupSettlement, now: Instant): Wakeup {
 export function verdictIn({ outcome, machineOutcome, proof }: Wakeup): Verdict | null {
   return outcome === null ? null : { outcome, proof: outcome === machineOutcome ? proof : null }
 }
+
+/** Somebody says that the guest was woken; the system itself did not. */
+export const isReachedByHand = ({ outcome, machineOutcome }: Wakeup): boolean =>
+  outcome === 'complete' && machineOutcome !== 'complete'
 
 /** A pending call after its zone or the zone's rules changed: the same wall time, perhaps another instant. */
 export function replanWakeup(call: Wakeup, zone: Zone): Wakeup {

@@ -277,7 +277,7 @@ function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
   return (
     <div role="status" className="entry-receipt-place">
       {receipt === null ? null : (
-        <p className={canUndo ? 'entry-receipt s-good' : 'entry-receipt s-good over'}>
+        <p className={canUndo ? 'entry-receipt s-good' : 'entry-receipt s-over over'}>
           <Mark name="tick" />
           <b>{receipt.words}</b>
           {!canUndo ? null : (

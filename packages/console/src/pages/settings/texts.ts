@@ -1,5 +1,11 @@
 import { texts } from '../../texts/table.ts'
 
+/** 24 s, 4 min 36 s; alike in both languages. */
+function lasting(seconds: number): string {
+  const whole = Math.floor(seconds / 60)
+  return whole === 0 ? `${seconds} s` : `${whole} min ${seconds % 60} s`
+}
+
 export const settingsTexts = texts({
   settings: { en: 'Settings', de: 'Einstellungen' },
   allSettings: { en: 'All settings', de: 'Alle Einstellungen' },
@@ -585,7 +591,7 @@ export const settingsTexts = texts({
   toldMail: { en: (email: string) => `mail to ${email}`, de: (email: string) => `E-Mail an ${email}` },
   toldServer: { en: (server: string) => `${server} is told`, de: (server: string) => `Meldung an ${server}` },
   toldNobody: { en: 'nobody is rung: only the list', de: 'niemand wird angerufen: nur die Liste' },
-  lasts: { en: (seconds: number) => `${seconds} s`, de: (seconds: number) => `${seconds} s` },
+  lasts: { en: lasting, de: lasting },
   guestHears: { en: 'Listen to what the guest hears', de: 'Anhören, was der Gast hört' },
   longRing: {
     en: 'A phone that rings for longer than 30 seconds may reach the voicemail of the exchange.',

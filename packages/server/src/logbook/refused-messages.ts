@@ -1,5 +1,5 @@
 import { type Delivery, deliverySubject } from '../hotel/deliveries/delivery.ts'
-import { refusedWords } from '../hotel/deliveries/message-words.ts'
+import { refusedMessageWords } from '../hotel/deliveries/message-words.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Stores } from '../store/stores/stores.ts'
 import { mendAlarms } from './end-alarm.ts'
@@ -25,5 +25,5 @@ async function nameAnother(stores: Stores, before: Delivery, left: Delivery) {
   if (!open || open.detail['delivery'] !== before.id) return
   const { id: delivery, destination, note: why, room } = left
   const detail = { ...open.detail, delivery, destination, why }
-  await stores.alarms.update(open, { room, text: refusedWords(left), detail })
+  await stores.alarms.update(open, { room, text: refusedMessageWords(left), detail })
 }

@@ -12,7 +12,7 @@ const WHAT: Readonly<Record<string, string>> = {
 export const messageWords = ({ kind, purpose, room }: Delivery) =>
   `${WHAT[kind] ?? PURPOSE_WORDS[purpose]} of room ${room}`
 
-export const refusedWords = (one: Delivery) =>
+export const refusedMessageWords = (one: Delivery) =>
   isUnsendable(one)
     ? `${messageWords(one)} cannot be sent to ${one.destination}. ${one.note}`
     : `${messageWords(one)} was refused by ${one.destination}: ${one.note}`

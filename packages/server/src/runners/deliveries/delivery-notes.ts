@@ -9,7 +9,7 @@ import {
   isUnsendable,
 } from '../../hotel/deliveries/delivery.ts'
 import { isEvent } from '../../hotel/deliveries/events.ts'
-import { messageWords, refusedWords } from '../../hotel/deliveries/message-words.ts'
+import { messageWords, refusedMessageWords } from '../../hotel/deliveries/message-words.ts'
 import { isLostCorrection } from '../../hotel/deliveries/take-back-words.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -107,7 +107,7 @@ export async function tellOfMessage(
         ...about,
         kind: 'delivery.refused',
         detail: { ...about.detail, why: note },
-        text: refusedWords(one),
+        text: refusedMessageWords(one),
       },
       now,
     )

@@ -59,8 +59,15 @@ async function goTo(page: Page, asked: () => number, address: string): Promise<v
   await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
 }
 
-const faultsOf = async (page: Page, least: number): Promise<string[]> =>
-  page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
+/** A pane that slides in at another width is looked at when it is there. */
+const AT_REST = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+  .map((one) => one.finished))`
+
+const faultsOf = async (page: Page, least: number): Promise<string[]> => {
+  await page.evaluate(AT_REST)
+  return page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
+}
 
 /** What is lost where everything takes more room: of small targets nothing is said. */
 const lossesOf = async (page: Page): Promise<string[]> =>

@@ -67,6 +67,8 @@ function onDay(call: LiveCall, at: number, date: string, time: string): LiveCall
   }
 }
 
+const NONE: readonly LiveCall[] = []
+
 /** The later days of all calls that repeat, as one who tells of calls. */
 export class LaterDays {
   readonly #ahead: DaysAhead
@@ -79,6 +81,8 @@ export class LaterDays {
   }
 
   of(call: LiveCall): readonly LiveCall[] {
+    // Most are rung once, and all are asked at every change.
+    if (!isSeries(call)) return NONE
     const known = this.#seen.get(call)
     if (known !== undefined) return known
     const fresh = laterDays(call, this.#ahead)

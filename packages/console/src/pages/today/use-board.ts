@@ -5,7 +5,7 @@ import { CallLines, type CallRow, type IsKept, seenAs } from '../../hotel/calls/
 import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type CallWindow, isWithin, pickedDay, skyMinute, windowFor } from '../../hotel/calls/call-window.ts'
 import { LaterDays } from '../../hotel/calls/later-days.ts'
-import { type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
+import { isSeries, type LiveCall, roomOf } from '../../hotel/calls/live-call.ts'
 import { plain } from '../../hotel/entry/entry-words.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { useGlance, useSums, useWatched } from '../../live/use.ts'
@@ -130,6 +130,11 @@ function isVipIn(rooms: Rooms, site: string) {
   }
 }
 
+const withLaterDays = (calls: readonly LiveCall[], later: LaterDays): readonly LiveCall[] => [
+  ...calls,
+  ...calls.filter(isSeries).flatMap((call) => later.of(call)),
+]
+
 export function useBoard(span: CallWindow): Board {
   const format = useFormat()
   const all = useSums(useDesk().house.calls.store)
@@ -142,10 +147,7 @@ export function useBoard(span: CallWindow): Board {
   const isHere = useMemo(() => withinOf(start, end, wall), [start, end, wall])
   const isOfMorning = useMemo(() => withinOf(start, noon, wall), [start, noon, wall])
   const later = useMemo(() => new LaterDays({ ...format, end }), [format, end])
-  const calls = useMemo(
-    () => [...all.values()].flatMap((call) => [call, ...later.of(call)]).filter(isHere),
-    [all, later, isHere],
-  )
+  const calls = useMemo(() => withLaterDays([...all.values()], later).filter(isHere), [all, later, isHere])
   const morning = useMemo(() => calls.filter(isOfMorning), [calls, isOfMorning])
   const skyOf = useMemo(
     () => (at: number) => skyMinute(span.morning, wall(at).date, wall(at).minute),

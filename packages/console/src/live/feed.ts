@@ -18,8 +18,8 @@ export interface FeedNeeds<V> {
   readonly idOf?: (record: V) => string
   /** All of them. */
   readonly readAll: () => Promise<Whole<V>>
-  /** Some, by their ids; one that is gone is left out. */
-  readonly readSome: (ids: readonly string[]) => Promise<readonly V[]>
+  /** Some, by their ids; one that is gone is left out. Beside them what is there of these. */
+  readonly readSome: (ids: readonly string[], known: readonly V[]) => Promise<readonly V[]>
   readonly change: (event: HouseEvent) => Change | null
   /** What of a record the server tells in lists; left out, all of it. */
   readonly readPart?: (record: V) => unknown
@@ -222,7 +222,8 @@ export class Feed<V> {
     this.#reading = reading
     // One that changes again while it is being read is wanted once more.
     for (const id of ids) this.#wanted.delete(id)
-    const records = ids.length === 0 ? [] : await this.#needs.readSome(ids).catch(() => null)
+    const known = ids.flatMap((id) => this.#recordsOf(id))
+    const records = ids.length === 0 ? [] : await this.#needs.readSome(ids, known).catch(() => null)
     if (records === null) this.#isWhole = false
     else this.#show(records, reading)
     this.#reading = null

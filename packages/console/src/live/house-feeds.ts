@@ -73,6 +73,9 @@ export const statusFeed = ({ client, clock }: FeedNeeds) => {
 /** Rooms change one by one all day; where many change at once, reading all of them costs less. */
 const ROOMS_ONE_BY_ONE = 4
 
+const hasTwins = (rooms: readonly BoardRecord[]): boolean =>
+  new Set(rooms.map(({ number }) => number)).size < rooms.length
+
 export const roomFeed = ({ client, clock }: FeedNeeds, conditionOf: ConditionOf) => {
   const readAll = async () => {
     const { answer, seal } = await client.list('board.list', {})
@@ -86,9 +89,10 @@ export const roomFeed = ({ client, clock }: FeedNeeds, conditionOf: ConditionOf)
     change: roomChange,
     reduce: (event: HouseEvent, rooms: readonly BoardRecord[]) => reduceRooms(event, rooms, conditionOf),
     readAll,
-    readSome: async (numbers: readonly string[]) => {
+    readSome: async (numbers: readonly string[], known: readonly BoardRecord[]) => {
       const one = (number: string) => client.call('board.get', { params: { number } })
-      if (numbers.length > ROOMS_ONE_BY_ONE) return all()
+      // A number that several houses have names no room: the server would refuse it.
+      if (numbers.length > ROOMS_ONE_BY_ONE || hasTwins(known)) return all()
       return Promise.all(numbers.map(one)).catch(all)
     },
   }

@@ -2,10 +2,10 @@ import type { BoardRecord } from '@reveille/contract'
 import { expect, it } from 'vitest'
 import { handClock } from '../../testing/hand-clock.ts'
 import { room } from '../../testing/rooms.ts'
+import type { Client } from '../api/client.ts'
 import type { HouseEvent } from '../hotel/house-event.ts'
-import { reduceRooms, roomChange } from '../hotel/reduce-room.ts'
-import { keyOfRoom } from '../hotel/room-status.ts'
 import { Feed } from './feed.ts'
+import { roomFeed } from './house-feeds.ts'
 
 const report = (number: string, tenant = ''): HouseEvent => ({
   kind: 'room.status.changed',
@@ -17,23 +17,29 @@ const report = (number: string, tenant = ''): HouseEvent => ({
   detail: { status: { id: '1', description: 'Clean' }, user: 'maria', room: number, tenant },
 })
 
+/** A server with these rooms, that writes down what it is asked. */
+function writer(rooms: readonly BoardRecord[]) {
+  const asked: string[] = []
+  const call = (id: string, { params }: { readonly params: { readonly number: string } }) => {
+    asked.push(`${id} ${params.number}`)
+    return Promise.resolve(rooms.find(({ number }) => number === params.number))
+  }
+  const list = (id: string) => {
+    asked.push(id)
+    return Promise.resolve({ answer: { rooms }, seal: 0 })
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler knows the operations, this does not
+  return { asked, client: { call, list } as unknown as Client }
+}
+
+/** What it asks from here on is written down. */
 async function openBoard(rooms: readonly BoardRecord[]) {
   const clock = handClock(0)
-  const asked: string[] = []
-  const feed = new Feed<BoardRecord>({
-    clock,
-    keyOf: keyOfRoom,
-    idOf: ({ number }) => number,
-    change: roomChange,
-    reduce: (event, those) => reduceRooms(event, those, () => 'clean'),
-    readAll: () => Promise.resolve({ records: rooms, seal: 0 }),
-    readSome: (ids) => {
-      asked.push(ids.join(' '))
-      return Promise.resolve(rooms.filter(({ number }) => ids.includes(number)))
-    },
-  })
+  const { asked, client } = writer(rooms)
+  const feed = new Feed<BoardRecord>(roomFeed({ client, clock }, () => 'clean'))
   await feed.readAll()
   clock.advance(0)
+  asked.length = 0
   return { feed, clock, asked }
 }
 
@@ -64,5 +70,12 @@ it('rings are read once they have come to rest, many at once', async () => {
   clock.advance(1_000)
   expect(asked).toEqual([])
   clock.advance(2_000)
-  expect(asked).toEqual(['301 302'])
+  expect(asked).toEqual(['board.get 301', 'board.get 302'])
+})
+
+it('of a number that two houses have, nobody is asked what room it is: all are read', async () => {
+  const { feed, clock, asked } = await openBoard([room('301'), room('301', { tenant: 'east' }), room('302')])
+  for (const number of ['301', '302']) feed.hear({ ...report(number), kind: 'wakeup.calling', detail: {} })
+  clock.advance(3_000)
+  expect(asked).toEqual(['board.list'])
 })

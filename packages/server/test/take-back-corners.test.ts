@@ -257,6 +257,44 @@ describe('what corrects a charge, or takes it back, and is dropped before it arr
   })
 })
 
+describe('what was refused or may be there, and is sent again', () => {
+  const one = async (house: DeliveringHotel, force: Record<string, string>) => {
+    const [left] = await house.deliveries('?state=refused,uncertain')
+    return house.request('boss', 'POST', `/rest/delivery/${left?.id}/replay`, force)
+  }
+  const all = (house: DeliveringHotel, force: Record<string, string>) => {
+    const since = { destination: 'bar', since: '202601010000', ...force }
+    return house.request('boss', 'POST', '/rest/delivery/replay', since)
+  }
+  const alarms = async (house: DeliveringHotel) => (await house.alarms('open')).map(({ kind }) => kind)
+  const ways = [
+    ['by itself', one],
+    ['with all others', all],
+  ] as const
+
+  it.each(ways)('is refused no longer: sent again %s', async (_, again) => {
+    const bar = scriptedConnector({ script: refuses })
+    const house = await open({ bar })
+    await charged(house)
+    await house.until(async () => (await house.deliveries('?state=refused')).length === 1)
+    expect(await alarms(house)).toEqual(['delivery.refused'])
+    bar.ready = false
+    expect((await again(house, {})).status).toBe(200)
+    expect(await alarms(house)).toEqual([])
+  })
+
+  it.each(ways)('is not to be looked for: sent again %s', async (_, again) => {
+    const bar = scriptedConnector({ script: doubts })
+    const house = await open({ bar })
+    await charged(house)
+    await house.until(async () => (await house.deliveries('?state=uncertain')).length === 1)
+    expect(await alarms(house)).toEqual(['delivery.uncertain'])
+    bar.ready = false
+    expect((await again(house, { force: 'true', reason: 'It knows its ids' })).status).toBe(200)
+    expect(await alarms(house)).toEqual([])
+  })
+})
+
 describe('a charge that was taken back', () => {
   const everything = { destination: 'bar', since: '202601010000', force: 'true', reason: 'Lost its books' }
 

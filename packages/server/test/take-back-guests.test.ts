@@ -278,12 +278,16 @@ describe('what takes a charge back, and nobody can tell whether it arrived', () 
     expect((await house.alarms()).map(({ kind }) => kind)).not.toContain('delivery.refused')
   })
 
-  it('is no task any more when somebody has it sent once more', async () => {
+  const SINCE = { destination: 'pms', since: '202601010000' }
+  it.each([
+    ['it', (id: string) => `/${id}`, {}],
+    ['all that was refused', () => '', SINCE],
+  ])('is no task any more when somebody has %s sent once more', async (_, which, order) => {
     const { house, delivery } = await sentAgain(adaLeaves)
     house.pms.checkIn('101', { reservation: '1', name: 'Ada' })
     await rows(house, 'guest.checked-in', 3)
     const [task] = await tasks(house)
-    await house.request('boss', 'POST', `/rest/delivery/${delivery}/replay`, {})
+    await house.request('boss', 'POST', `/rest/delivery${which(String(delivery))}/replay`, order)
     await house.settled()
 
     expect((await tasks(house)).map(({ id }) => id)).not.toContain(task?.id)

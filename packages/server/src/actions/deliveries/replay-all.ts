@@ -9,6 +9,7 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, transact } from '../actor.ts'
 import { type MeantDestination, theMeant } from './meant-destination.ts'
 import type { Deliverer } from './new-deliveries.ts'
+import { acknowledgeMany } from './rulings.ts'
 
 /** What shall be sent again: what was refused or given up, and by force also what arrived, or may have. */
 export interface ReplayOrder extends MeantDestination {
@@ -50,7 +51,9 @@ export async function replayAll(parts: Parts, actor: Actor, order: ReplayOrder):
     const isLast = page.length < AT_ONCE
     const [before, now] = [sum, clock.now()]
     const step = async (stores: Stores): Promise<Replayed> => {
-      const done = added(before, await stores.deliveries.replay(page, actor.name, now))
+      const again = await stores.deliveries.replay(page, actor.name, now)
+      await acknowledgeMany(stores, actor, again, now)
+      const done = added(before, again)
       if (isLast) await note(stores, actor, order, meant, done, now)
       return done
     }

@@ -1,12 +1,4 @@
-import {
-  type Delivery,
-  deliverySubject,
-  mayBeRuled,
-  queueOf,
-  roomOf,
-  ruleOn,
-  type Ruling,
-} from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, mayBeRuled, queueOf, ruleOn, type Ruling } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -14,13 +6,12 @@ import type { Ids } from '../../kernel/ids.ts'
 import { writeRows } from '../../logbook/notes.ts'
 import { rowBy } from '../../logbook/record.ts'
 import { tellOfEnded } from '../../logbook/take-back-to-desk.ts'
-import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, transact } from '../actor.ts'
 import { type MeantDestination, theMeant } from './meant-destination.ts'
 import type { Deliverer } from './new-deliveries.ts'
-import { acknowledgeLast, ruledText } from './rulings.ts'
+import { acknowledgeMany, ruledText } from './rulings.ts'
 
 /** What is decided about all that may have arrived at a destination, and which of them are meant. */
 export interface RulingOrder extends MeantDestination, Pick<DeliveryFilter, 'from' | 'before' | 'doubts'> {
@@ -142,11 +133,6 @@ async function ruleOnSome(
     }),
   )
   if (order.as === 'drop') for (const one of ruled) await tellOfEnded(stores, ids, one, how, now)
-  for (const one of oneOfEach(ruled, deliverySubject)) await acknowledgeLast(stores, actor, one, now)
-  for (const { tenant, room } of oneOfEach(ruled, roomOf))
-    await mendUndecided(stores, { tenant, number: room }, now)
+  await acknowledgeMany(stores, actor, ruled, now)
   return { settled: ruled.length, left: page.length - open.length }
 }
-
-const oneOfEach = (some: readonly Delivery[], nameOf: (one: Delivery) => string): Iterable<Delivery> =>
-  new Map(some.map((one) => [nameOf(one), one])).values()

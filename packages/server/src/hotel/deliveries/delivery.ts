@@ -130,7 +130,12 @@ export const roomOf = (one: Pick<Delivery, 'tenant' | 'room' | 'kind'>) =>
   `${one.tenant}/${isEvent(one) ? '' : one.room}`
 
 /** What the desk is told about messages of a tenant to a destination, which several tenants may share. */
-export const deliverySubject = ({ purpose, owner, destination, tenant }: Delivery) =>
+export const deliverySubject = ({
+  purpose,
+  owner,
+  destination,
+  tenant,
+}: Pick<Delivery, 'purpose' | 'owner' | 'destination' | 'tenant'>) =>
   `${purpose}/${ownName(owner, destination)}${tenant === '' ? '' : `/${tenant}`}`
 
 /** What the desk is told about a destination as a whole. */

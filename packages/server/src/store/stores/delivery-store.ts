@@ -101,7 +101,10 @@ export interface ReplayFilter {
 }
 
 /** A message that can be sent again. */
-export type Replayable = Pick<Delivery, 'id' | 'tenant' | 'createdAt' | 'state'>
+export type Replayable = Pick<
+  Delivery,
+  'id' | 'kind' | 'tenant' | 'room' | 'createdAt' | 'state' | 'purpose' | 'owner' | 'destination'
+>
 
 export function deliveryStore(db: Kysely<Schema>) {
   const ofQueue = ({ purpose, owner, destination }: QueueKey) =>
@@ -347,7 +350,8 @@ export function deliveryStore(db: Kysely<Schema>) {
       const { scope, queue, since, until, force } = filter
       let query = db
         .selectFrom('delivery')
-        .select(['id', 'tenant', 'created_at as createdAt', 'state'])
+        .select(['id', 'kind', 'tenant', 'room', 'created_at as createdAt', 'state'])
+        .select(['purpose', 'owner', 'destination'])
         .where('created_at', '>=', since)
         .where(isNotGone)
         .where('created_at', '<=', until)

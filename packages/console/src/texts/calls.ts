@@ -16,7 +16,8 @@ export const callTexts = texts({
   pickedUp: { en: 'Picked up', de: 'Nimmt ab' },
 
   result1: { en: 'Reached', de: 'Erreicht' },
-  result2: { en: 'Nobody answered', de: 'Nimmt nicht ab' },
+  // Also of somebody who picked up and hung up before they heard enough: lists do not say which.
+  result2: { en: 'No answer', de: 'Keine Antwort' },
   result3: { en: 'Busy', de: 'Besetzt' },
   result4: { en: 'Mailbox or somebody else', de: 'Mailbox oder jemand anderes' },
   result5: { en: 'No line', de: 'Keine Leitung' },

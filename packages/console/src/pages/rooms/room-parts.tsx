@@ -106,7 +106,7 @@ export function RoomCalls({ room }: PartProps) {
 /** Rung in vain so far, or to the end. */
 const IN_VAIN: readonly CallState[] = ['again', 'failed', 'known']
 
-/** How it went: `Nobody answered, 2 attempts`. */
+/** How it went: `No answer, 2 attempts`. */
 function attemptWords(call: WholeWakeup, state: CallState, words: CallTexts): string {
   const { attempts, result, lastResult } = call
   if (attempts === 0 || state === 'ringing') return ''

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -43,16 +43,21 @@ export async function startSipp(steps: readonly Step[], options: SippOptions = {
   const folder = mkdtempSync(path.join(tmpdir(), 'sipp-'))
   const file = (name: string) => path.join(folder, name)
   writeFileSync(file('scenario.xml'), writeScenario(steps))
-  const port = await freePort()
-  const child = spawn('sipp', await words(file, port, options), { cwd: folder, stdio: 'ignore' })
-  const exited = once(child, 'exit').then(([code, signal]) => String(code ?? signal))
+  const started: Program[] = []
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(account(file))
-    child.kill('SIGKILL')
-    await exited
+    for (const { child } of started) child.kill('SIGKILL')
+    await Promise.all(started.map(({ exited }) => exited))
     rmSync(folder, { recursive: true })
   })
-  await listening(file, () => child.exitCode === null)
+  const { port, exited } = await listening(file, async () => {
+    const port = await freePort()
+    const child = spawn('sipp', await words(file, port, options), { cwd: folder, stdio: 'ignore' })
+    const exited = once(child, 'exit').then(([code, signal]) => String(code ?? signal))
+    const program = { port, child, exited }
+    started.push(program)
+    return program
+  })
   const trace = () => readTrace(wholeOf(textOf(file('messages.log'))))
   return {
     address: { host: HOST, port },
@@ -105,11 +110,31 @@ async function words(file: File, port: number, options: SippOptions): Promise<st
   ]
 }
 
-/** sipp opens its statistics right after its sockets. */
-async function listening(file: File, running: () => boolean) {
-  await until(() => existsSync(file('statistics.csv')) || !running(), 'sipp does not listen')
-  if (!running() && textOf(file('messages.log')) === '')
-    throw new Error(`sipp did not start\n${account(file)}`)
+/** sipp, and where it speaks SIP. */
+interface Program {
+  readonly port: number
+  readonly child: ChildProcess
+  /** With what it ended. */
+  readonly exited: Promise<string>
+}
+
+/** A port that was free may be somebody else's by the time sipp opens it, and so may those beside it for its video. */
+const MOST_STARTS = 5
+
+/** sipp opens its statistics right after its sockets, also where it could not open them and says so before it ends. */
+async function listening(file: File, start: () => Promise<Program>): Promise<Program> {
+  for (let starts = 1; ; starts++) {
+    const program = await start()
+    const isRunning = () => program.child.exitCode === null
+    await until(() => existsSync(file('statistics.csv')) || !isRunning(), 'sipp does not listen')
+    if (!existsSync(file('errors.log')) && isRunning()) return program
+    await until(() => textOf(file('errors.log')) !== '' || !isRunning(), 'sipp does not say what is wrong')
+    const isTaken = textOf(file('errors.log')).includes('Address already in use')
+    if (!isTaken && (isRunning() || textOf(file('messages.log')) !== '')) return program
+    await program.exited
+    if (!isTaken || starts === MOST_STARTS) throw new Error(`sipp did not start\n${account(file)}`)
+    for (const name of ['statistics.csv', 'errors.log', 'messages.log']) rmSync(file(name), { force: true })
+  }
 }
 
 const until = (condition: () => boolean, otherwise: string) =>

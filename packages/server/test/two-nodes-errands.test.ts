@@ -69,6 +69,14 @@ const asBoth = async (pair: Pair, url: string): Promise<[Answer, Answer]> => [
   await asked(pair, pair.other, 'GET', url),
 ]
 
+/** Each node hears of the other's telephones by its next beat. */
+const haveTelephones = (pair: Pair) =>
+  pair.until(
+    async () => (await asBoth(pair, '/rest/system')).every(({ json }) => json.telephony === true),
+    pair.home,
+    pair.other,
+  )
+
 const errands = async ({ home }: Pair) => (await home.hotel.app.database.read.errands.list()).length
 
 describe('asked at a node that is not its home', () => {
@@ -82,6 +90,7 @@ describe('asked at a node that is not its home', () => {
     expect(ahead.json.lines).toEqual({ working: 20, total: 20 })
     expect(alike.json.lines).toEqual(ahead.json.lines)
 
+    await haveTelephones(pair)
     for (const { json } of await asBoth(pair, '/rest/system'))
       expect([json.telephony, json.registered, json.lines]).toEqual([true, true, 1])
     expect(await errands(pair)).toBe(0)
@@ -92,6 +101,7 @@ describe('asked at a node that is not its home', () => {
     const { home, other, until } = pair
     const lines = async ({ hotel }: Machine) => (await hotel.request(null, 'GET', '/readyz')).json.lines.all
     expect([await lines(home), await lines(other)]).toEqual([1, 0])
+    await haveTelephones(pair)
     for (const { json } of await asBoth(pair, '/rest/system'))
       expect([json.telephony, json.registered, json.lines]).toEqual([true, true, 1])
     const begun = await asked(pair, other, 'POST', '/rest/config/line/virtual/test', { extension: '105' })

@@ -1,5 +1,5 @@
 // Keeps the pictures that the tests have just taken of the key pages, for others to be held against: npm run baselines
-// (after REVEILLE_BASELINES=new npx vitest run --project whole packages/console/test/baselines.test.ts). Look at them
+// (after REVEILLE_BASELINES=new npx vitest run packages/console/test/baselines.test.ts). Look at them
 // first: what they show is right from then on.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

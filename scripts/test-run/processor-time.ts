@@ -52,6 +52,7 @@ function processorTime(): number {
 
 const before = processorTime()
 
-afterAll((_, { file }) => {
+// oxlint-disable-next-line no-empty-pattern -- vitest finds the names of fixtures there, and refuses any other form
+afterAll(({}, { file }) => {
   file.meta.processorMs = processorTime() - before
 })

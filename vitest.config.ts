@@ -7,12 +7,7 @@ const WHOLE = {
   // Real programs, browsers and databases on a machine that others use as well: in CI each has a second try. One that
   // needed it is named in the run's output, with what failed first, and is a bug to be found.
   retry: process.env['CI'] ? 1 : 0,
-  globalSetup: [
-    'scripts/test-folder.mjs',
-    'scripts/generated.mjs',
-    'peers/install.ts',
-    'scripts/built-first.mjs',
-  ],
+  globalSetup: ['scripts/test-folder.mjs', 'scripts/generated.mjs', 'scripts/built-first.mjs'],
 }
 
 export default defineConfig({
@@ -24,7 +19,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', './scripts/second-tries.mjs'],
+    reporters: ['default', './scripts/second-tries.mjs', './peers/skipped-tests.ts'],
     projects: [
       {
         // Beside their source: nothing but Node, no seconds of waiting. They keep nothing between files, so that one

@@ -1,13 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ALONE, DEFAULT_LANE, FAST, WHOLE } from './scripts/test-run/lanes.ts'
 
-/** For tests of the whole: what is shipped is built, and programs that are missing are named. */
-const GLOBAL_SETUP = [
-  'scripts/test-folder.mjs',
-  'scripts/generated.mjs',
-  'peers/install.ts',
-  'scripts/built-first.mjs',
-]
+const GLOBAL_SETUP = ['scripts/test-folder.mjs', 'scripts/generated.mjs', 'scripts/built-first.mjs']
 
 export default defineConfig({
   test: {
@@ -23,7 +17,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', './scripts/test-run/cost.ts'],
+    reporters: ['default', './scripts/test-run/cost.ts', './scripts/test-run/skipped-tests.ts'],
     projects: [
       {
         extends: true,

@@ -8,6 +8,7 @@ import { type BenchDesk, measureRush, type Rushed } from './console/rushes.ts'
 import { measureSight, type Sight } from './console/two-browsers.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
 import { round } from './figures.ts'
+import { installPeers } from './install-peers.ts'
 import { type Amount, Pace } from './pace.ts'
 import { busyShare, heldWhenQuiet } from './quiet.ts'
 import { atLeast, atMost, type Bench, type Check, none, type Report, type Row } from './report.ts'
@@ -58,6 +59,7 @@ export const bench: Bench = {
     if (!has(BROWSER)) throw new Error(`${BROWSER} is missing (Debian package ${PROGRAMS[BROWSER]})`)
     const sizes = words.includes('--quick') ? QUICK : WHOLE
     await buildProduct()
+    await installPeers()
     const busy = await busyShare()
     const pace = new Pace()
     const usual = await usualVisits(pace)

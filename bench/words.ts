@@ -99,7 +99,7 @@ function sumOf(heard: readonly HeardPhrase[]) {
 }
 
 async function run() {
-  installNeeded(NEEDED)
+  installNeeded(NEEDED, { nonFree: true })
   const moonshine = installMoonshine()
   const clock = systemClock()
   const slices = createTimeSlices(clock)

@@ -120,7 +120,7 @@ const { values, positionals } = parseArgs({
   options: { languages: { type: 'string' } },
   allowPositionals: true,
 })
-installNeeded(NEEDED)
+installNeeded(NEEDED, { nonFree: true })
 const own = values.languages === undefined ? undefined : path.resolve(values.languages)
 const { languages, refused } = await readBooks(BUILT_IN, own)
 for (const book of refused) throw new Error(refusedBookWords(book))

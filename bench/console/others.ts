@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { median } from '../figures.ts'
+import { PEERS } from '../install-peers.ts'
 import { takeSeat } from './seat.ts'
 
 const CHANGES = 20
@@ -24,7 +24,7 @@ export async function measureOthers(browser: Browser, brake: number): Promise<Ot
   const parts = await takeSeat(context, brake)
   await parts.page.setContent('<!doctype html><div id="board"></div>')
   await parts.page.addStyleTag({
-    content: readFileSync(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), 'utf8'),
+    content: readFileSync(createRequire(`${PEERS}/package.json`).resolve('@mantine/core/styles.css'), 'utf8'),
   })
   await parts.page.addScriptTag({ content: await partsScript() })
   const partsShown = await parts.page.evaluate<number>('board.show()')
@@ -39,7 +39,11 @@ export async function measureOthers(browser: Browser, brake: number): Promise<Ot
 
 async function partsScript(): Promise<string> {
   const made = await build({
-    entryPoints: [fileURLToPath(new URL('./mantine-board.mjs', import.meta.url))],
+    // With the React that is installed beside these parts: two copies of it do not work together.
+    stdin: {
+      contents: readFileSync(new URL('./mantine-board.mjs', import.meta.url), 'utf8'),
+      resolveDir: PEERS,
+    },
     bundle: true,
     minify: true,
     write: false,

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { authority } from '@reveille/sip/testing'
 import { transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { readCertificate } from '../src/cli/certificate.ts'
 import { days } from '../src/kernel/clock.ts'
 import { SqliteConnection } from '../src/store/engine/sqlite-driver.ts'
@@ -234,7 +234,7 @@ describe('a build that fails', () => {
   })
 })
 
-describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a certificate to serve with', () => {
+describe.skipIf(!has('openssl'))('a certificate to serve with', () => {
   const NOW = Date.now() + days(1)
 
   function files() {

@@ -1,5 +1,6 @@
 import { type Certificate, selfSigned } from '@reveille/sip/testing'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { smtpMailer } from '../src/connectors/mail/smtp-mailer.ts'
 import { type MailServerOptions, openMailServer } from './mail-server.ts'
 
@@ -10,7 +11,7 @@ const LOGIN = { username: 'voice', password: 'sesame' }
 
 let certificate: Certificate
 beforeAll(() => {
-  certificate = selfSigned('localhost', 'DNS:localhost', 'IP:127.0.0.1')
+  if (has('openssl')) certificate = selfSigned('localhost', 'DNS:localhost', 'IP:127.0.0.1')
 })
 
 type Settings = Parameters<typeof smtpMailer>[0] extends () => infer S ? NonNullable<S> : never
@@ -30,7 +31,7 @@ async function opened(options: MailServerOptions, settings: Partial<Settings>, i
   return { server, send: () => mailer.send(MAIL) }
 }
 
-describe('a mail', () => {
+describe.skipIf(!has('openssl'))('a mail', () => {
   test('goes to all its addresses at once', async () => {
     const { server, send } = await opened({}, {})
     await send()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { bootMachine, canBoot, type Machine } from './debian-machine.ts'
 import { FIRST, type Product, Workshop } from './released.ts'
 
@@ -10,7 +11,7 @@ const CHANGES = "(db) => db.schema.alterTable('wakeup').addColumn('porch', 'text
 const PATIENCE = 300_000
 
 /** One machine through its years, told in order: each test goes on where the one before it left off. */
-describe.skipIf(!canBoot())('a package on a machine with Debian and Node', () => {
+describe.skipIf(!has('curl') || !canBoot())('a package on a machine with Debian and Node', () => {
   let workshop: Workshop
   let machine: Machine
   let [patch, major]: Product[] = []

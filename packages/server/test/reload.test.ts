@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -7,6 +6,7 @@ import path from 'node:path'
 import tls from 'node:tls'
 import { authority, type Certificate, openPhones, type Phones, silentMedia } from '@reveille/sip/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { basic } from './hotel.ts'
 import { waitUntil } from './killed-hotel.ts'
 import { type Run, useStarts } from './started.ts'
@@ -14,7 +14,6 @@ import { type Run, useStarts } from './started.ts'
 /** SIGHUP to the product itself, while a guest's phone rings and a screen follows what happens. */
 
 const { folder, start, file } = useStarts()
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 const siteWith = ({ host, port }: Phones['address'], rooms: string) => `
 site: { name: Reload Hotel, timezone: Europe/Zurich }
@@ -96,7 +95,7 @@ async function textOf(request: ReturnType<typeof https.request>): Promise<string
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 const timesOf = (run: Run, words: RegExp) => run.output().match(words)?.length ?? 0
 
-describe.skipIf(!hasOpenssl)('a house that is told to read its files again', () => {
+describe.skipIf(!has('openssl'))('a house that is told to read its files again', () => {
   it('shows a new certificate and knows new rooms, and the phone that rings goes on ringing', async () => {
     const house = authority('The house')
     const [first, second] = [house.issue(['DNS:hotel.example']), house.issue(['DNS:hotel.example'])]

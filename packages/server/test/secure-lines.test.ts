@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Line } from '@reveille/contract'
 import { type Authority, authority, openPhones, type Phones, type PhoneScript } from '@reveille/sip/testing'
 import type { MediaPort } from '@reveille/sip'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import { readTls } from '../src/calls/lines/tls-files.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
@@ -15,12 +15,11 @@ import { LISTENS } from './test-exchange.ts'
 
 /** Lines over TLS: who is trusted, what a line says of whom it does not trust, and calls whose audio is encrypted. */
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const JSON_BODY = { 'content-type': 'application/json' }
 let house: Authority
 let stranger: Authority
 beforeAll(() => {
-  if (!hasOpenssl) return
+  if (!has('openssl')) return
   house = authority('The house')
   stranger = authority('Somebody else')
 })
@@ -126,7 +125,7 @@ async function saysOfItsLine({ hotel }: Night, words: RegExp): Promise<string> {
   return JSON.stringify(await health())
 }
 
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS', () => {
+describe.skipIf(!has('openssl'))('a line over TLS', () => {
   test('carries a call to an exchange that the house vouches for', async () => {
     const { hotel } = await openSecureNight()
     const id = await hotel.ask('101', '2001')
@@ -187,7 +186,7 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS',
   })
 })
 
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line that requires encrypted audio', () => {
+describe.skipIf(!has('openssl'))('a line that requires encrypted audio', () => {
   test('wakes a guest whose phone can', async () => {
     const { hotel } = await openSecureNight({ line: { srtp: 'required' }, room: 'required' })
     const id = await hotel.ask('101', '2001')
@@ -234,7 +233,7 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line that requi
   })
 })
 
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('the files of certificates', () => {
+describe.skipIf(!has('openssl'))('the files of certificates', () => {
   test('are named where they hold something else, or a key that does not fit', async () => {
     const [one, other] = [house.issue(['DNS:a.hotel']), house.issue(['DNS:b.hotel'])]
     const [cert, key, wrong] = [

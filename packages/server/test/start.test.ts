@@ -5,6 +5,7 @@ import { request } from 'node:https'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { basic } from './hotel.ts'
 import { type Run, useStarts } from './started.ts'
 
@@ -77,7 +78,7 @@ describe('options', () => {
     expect(existsSync(data())).toBe(false)
   })
 
-  it('serve HTTPS with a certificate and its key', async () => {
+  it.skipIf(!has('openssl'))('serve HTTPS with a certificate and its key', async () => {
     const [cert, key] = [path.join(where(), 'cert.pem'), path.join(where(), 'key.pem')]
     const subject = ['-subj', '/CN=localhost', '-days', '2', '-keyout', key, '-out', cert]
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], {

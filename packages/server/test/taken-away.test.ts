@@ -1,5 +1,6 @@
-import { authority } from '@reveille/sip/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import { authority } from '../../../peers/certificates.ts'
+import { has } from '../../../peers/programs.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -52,7 +53,7 @@ const over = (house: Hotel, path: string) => ({
   form: (fields: Record<string, string>) => house.request('boss', 'PUT', `/rest/config/${path}`, fields),
 })
 
-describe('what a connector or a server was given', () => {
+describe.skipIf(!has('openssl'))('what a connector or a server was given', () => {
   it.each(['connector/bar', 'server/cleaning'])('is taken away with null: %s', async (path) => {
     const { shown, change } = over(await opened(), path)
     const without = (...fields: string[]) => change(Object.fromEntries(fields.map((field) => [field, null])))
@@ -123,7 +124,7 @@ describe('what a connector or a server was given', () => {
   })
 })
 
-describe('the password of a line', () => {
+describe.skipIf(!has('openssl'))('the password of a line', () => {
   it('is taken away in the same way', async () => {
     const house = await opened()
     const line = { name: 'voice9', uri: 'sip:voice9@hotel.example', username: 'v', password: 'line-word' }
@@ -134,7 +135,7 @@ describe('the password of a line', () => {
   })
 })
 
-describe('what the site was set to', () => {
+describe.skipIf(!has('openssl'))('what the site was set to', () => {
   const LOGIN = { username: 'voice', password: 'mail-word' }
   const PROXY = { proxy: 'http://10.0.0.3:3128', proxyUsername: 'voice', proxyPassword: 'proxy-word' }
   const SET = {

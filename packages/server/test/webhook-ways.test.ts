@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { authority } from '@reveille/sip/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { authority } from '../../../peers/certificates.ts'
+import { has } from '../../../peers/programs.ts'
 import type { Connector, DeliveryToSend } from '../src/connectors/connector.ts'
 import { createGuard } from '../src/connectors/webhook/guard.ts'
 import { httpHeartbeat } from '../src/connectors/webhook/heartbeat.ts'
@@ -91,7 +92,7 @@ const STATUS: DeliveryToSend = {
 }
 const send = (connector: Connector) => connector.deliver(STATUS, new AbortController().signal)
 
-describe('a receiver behind a proxy', () => {
+describe.skipIf(!has('openssl'))('a receiver behind a proxy', () => {
   it('is reached by a name that only the proxy knows, and does not see the credentials for it', async () => {
     const answer = await send(webhook({ proxy: proxy.url, proxyUsername: 'hotel', proxyPassword: 'geheim' }))
 
@@ -162,7 +163,7 @@ describe('a receiver behind a proxy', () => {
   })
 })
 
-describe('a receiver with certificates of the house', () => {
+describe.skipIf(!has('openssl'))('a receiver with certificates of the house', () => {
   const url = () => `https://127.0.0.1:${strict.port}/`
   const named = { headers: { Host: 'receiver.hotel' } }
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PUSH_FORMATS } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import type { Connector, DeliveryToSend } from '../src/connectors/connector.ts'
 import { createGuard, type Guard } from '../src/connectors/webhook/guard.ts'
 import { signaturesOf } from '../src/connectors/webhook/signature.ts'
@@ -394,7 +395,7 @@ const answerBegun = () =>
     subscribe('http.client.response.finish', heard)
   })
 
-describe('a receiver over HTTPS', () => {
+describe.skipIf(!has('openssl'))('a receiver over HTTPS', () => {
   it('whose certificate nobody vouches for is asked for it by name, and is sent nothing', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'reveille-'))
     const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +30,8 @@ async function marksWith(...rules: string[]) {
   }
 }
 
-const canTry = has('nft') && has('tcpdump') && process.getuid?.() === 0
+const mayHaveNetwork = spawnSync('unshare', ['--net', 'true']).status === 0
+const canTry = mayHaveNetwork && has('nft') && has('tcpdump') && has('ip')
 
 describe.skipIf(!canTry)('what the telephone sends', () => {
   it('bears the marks of SIP and of audio where the rules are loaded, and nothing else does', async () => {

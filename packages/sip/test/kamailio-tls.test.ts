@@ -10,7 +10,7 @@ import { becomes, type Hotel, lineOf, openHotel, passwordOf, registered } from '
 
 /** An exchange that we did not write, over TLS, and a phone behind it that we did not write either. */
 
-const isThere = has('kamailio') && has('kamailio-tls') && has('baresip')
+const isThere = (['kamailio', 'kamailio-tls', 'baresip', 'openssl'] as const).every(has)
 const sound = distinctSound(2_000, 47)
 const NAMES = [`DNS:${DOMAIN}`]
 let house: Authority

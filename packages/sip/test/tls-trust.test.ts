@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
 import { freePorts } from '../../../peers/ports.ts'
 import { Sightings } from '../../../peers/sightings.ts'
 import type { TlsMaterial } from '../src/transport/flow.ts'
@@ -11,7 +11,6 @@ import { silentMedia } from '../testing/silent-media.ts'
 
 /** Whom a line over TLS trusts, and what it says of whom it does not. */
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const bind = { host: '127.0.0.1', port: 0 }
 const NAMES = ['DNS:pbx.hotel']
 let house: Authority
@@ -22,7 +21,7 @@ let said: Sightings<string>
 const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(() => {
-  if (!hasOpenssl) return
+  if (!has('openssl')) return
   house = authority('The house')
   stranger = authority('Somebody else')
   pbx = house.issue(NAMES)
@@ -62,7 +61,7 @@ const addLine = (port: number, domain = 'pbx.hotel', register = true) =>
 /** What is said of a line whose registration has failed. */
 const refusal = () => said.next('a registration that fails', () => true)
 
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS', () => {
+describe.skipIf(!has('openssl'))('a line over TLS', () => {
   it('says that TLS is not open before anybody has asked for it', async () => {
     addLine(await exchangeWith(pbx))
     expect(await refusal()).toContain('TLS is not open')

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { authority, type Certificate } from '@reveille/sip/testing'
+import { authority } from '../../../../peers/certificates.ts'
+import { has } from '../../../../peers/programs.ts'
+import type { Certificate } from '@reveille/sip/testing'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
@@ -299,7 +301,7 @@ describe('the calls', () => {
   })
 })
 
-describe('the lines', () => {
+describe.skipIf(!has('openssl'))('the lines', () => {
   const house = authority('the authority of the house')
   const write = (name: string, content: Buffer) => {
     fs.writeFileSync(path.join(data, name), content)
@@ -373,7 +375,7 @@ describe('the lines', () => {
   })
 })
 
-describe('the certificates of destinations', () => {
+describe.skipIf(!has('openssl'))('the certificates of destinations', () => {
   const house = authority('the house')
   const withCertificate = async (length: number) => {
     const { cert, key } = house.issue(['DNS:voice.hotel'], length)

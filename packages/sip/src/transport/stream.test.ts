@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { has } from '../../../../peers/programs.ts'
 import { type Certificate, selfSigned } from '../../testing/certificates.ts'
 import type { Flow, Transport } from './flow.ts'
 import { openStream, type ConnectionsOptions } from './stream.ts'
@@ -283,107 +283,101 @@ async function untilRejected(flow: Flow) {
   for (;;) await flow.send(Buffer.from('\r\n'))
 }
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+describe.skipIf(!has('openssl'))('TLS, with certificates made by openssl', () => {
+  let server: Certificate
+  beforeAll(() => {
+    server = selfSigned('pbx.hotel', 'DNS:pbx.hotel', 'IP:127.0.0.1')
+  })
 
-// A machine of ours that tests must have it: there nothing is passed over in silence.
-describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
-  'TLS, with certificates made by openssl',
-  () => {
-    let server: Certificate
-    beforeAll(() => {
-      server = selfSigned('pbx.hotel', 'DNS:pbx.hotel', 'IP:127.0.0.1')
+  const secure = (tls: ConnectionsOptions['tls'], connectTimeoutMs = 10_000) =>
+    listen({ protocol: 'TLS', connectTimeoutMs, tls: { ...server, ...tls } })
+
+  it('carries a message to a peer that is trusted', async () => {
+    const [here, there] = [await secure({ ca: server.cert }), await secure({})]
+    const flow = await here.transport.flowTo(there.transport.local)
+    expect(flow).toMatchObject({ protocol: 'TLS', reliable: true })
+    await flow.send(Buffer.from(message('question')))
+    const question = await there.next()
+    await question.flow.send(Buffer.from(message('answer')))
+    expect((await here.next()).text).toBe(message('answer'))
+  })
+
+  it('says where it listens only if it has a certificate: nobody connects to one without', async () => {
+    const there = await secure({})
+    const known = await secure({ ca: server.cert })
+    expect((await known.transport.flowTo(there.transport.local)).local).toEqual(known.transport.local)
+    const unknown = await listen({ protocol: 'TLS', tls: { ca: server.cert } })
+    const flow = await unknown.transport.flowTo(there.transport.local)
+    expect(flow.local.port).not.toBe(unknown.transport.local.port)
+    await flow.send(Buffer.from(message('hello')))
+    // The connection is found by the address that we have told.
+    const heard = (await there.next()).flow
+    expect(heard.remote).toEqual(flow.local)
+    expect(await there.transport.flowTo(flow.local)).toBe(heard)
+  })
+
+  it('rejects a peer whose certificate nobody vouches for', async () => {
+    const [here, there] = [await secure({}), await secure({})]
+    const error: unknown = await here.transport
+      .flowTo(there.transport.local)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+    expect(there.heard).toEqual([])
+  })
+
+  it('rejects a peer whose certificate is for another', async () => {
+    const [here, there] = [await secure({ ca: server.cert, servername: 'other.hotel' }), await secure({})]
+    const error: unknown = await here.transport
+      .flowTo(there.transport.local)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } })
+  })
+
+  it('takes it unseen only when it was told to', async () => {
+    const [here, there] = [await secure({ rejectUnauthorized: false }), await secure({})]
+    expect(await here.transport.flowTo(there.transport.local)).toMatchObject({ protocol: 'TLS' })
+  })
+
+  it('gives up on a peer that never answers', async () => {
+    const here = await secure({}, 50)
+    const silent = await serve(() => {})
+    const error: unknown = await here.transport.flowTo(silent).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      message: expect.stringContaining('No connection to 127.0.0.1:') as string,
     })
+  })
 
-    const secure = (tls: ConnectionsOptions['tls'], connectTimeoutMs = 10_000) =>
-      listen({ protocol: 'TLS', connectTimeoutMs, tls: { ...server, ...tls } })
+  it('does not wait for half a handshake when it closes', async () => {
+    const { transport } = await secure({})
+    const socket = await dial(transport)
+    const closed = once(socket.resume(), 'close')
+    await transport.close()
+    await closed
+  })
 
-    it('carries a message to a peer that is trusted', async () => {
-      const [here, there] = [await secure({ ca: server.cert }), await secure({})]
-      const flow = await here.transport.flowTo(there.transport.local)
-      expect(flow).toMatchObject({ protocol: 'TLS', reliable: true })
-      await flow.send(Buffer.from(message('question')))
-      const question = await there.next()
-      await question.flow.send(Buffer.from(message('answer')))
-      expect((await here.next()).text).toBe(message('answer'))
-    })
+  it('sends strangers away before they have shown anything', async () => {
+    const there = await listen({ protocol: 'TLS', tls: server, accepts: () => false })
+    const here = await secure({ ca: server.cert })
+    await expect(here.transport.flowTo(there.transport.local)).rejects.toThrow('No connection')
+    expect(there.heard).toEqual([])
+  })
 
-    it('says where it listens only if it has a certificate: nobody connects to one without', async () => {
-      const there = await secure({})
-      const known = await secure({ ca: server.cert })
-      expect((await known.transport.flowTo(there.transport.local)).local).toEqual(known.transport.local)
-      const unknown = await listen({ protocol: 'TLS', tls: { ca: server.cert } })
-      const flow = await unknown.transport.flowTo(there.transport.local)
-      expect(flow.local.port).not.toBe(unknown.transport.local.port)
-      await flow.send(Buffer.from(message('hello')))
-      // The connection is found by the address that we have told.
-      const heard = (await there.next()).flow
-      expect(heard.remote).toEqual(flow.local)
-      expect(await there.transport.flowTo(flow.local)).toBe(heard)
-    })
+  it('asks for the name it was given, and does not take one connection for two names', async () => {
+    const [here, there] = [await secure({ ca: server.cert }), await secure({})]
+    const peer = there.transport.local
+    const flow = await here.transport.flowTo({ ...peer, name: 'pbx.hotel' })
+    expect(await here.transport.flowTo(peer)).toBe(flow)
+    expect(await here.transport.flowTo({ ...peer, name: 'pbx.hotel' })).toBe(flow)
+    await expect(here.transport.flowTo({ ...peer, name: 'other.hotel' })).rejects.toThrow('other.hotel')
+  })
 
-    it('rejects a peer whose certificate nobody vouches for', async () => {
-      const [here, there] = [await secure({}), await secure({})]
-      const error: unknown = await here.transport
-        .flowTo(there.transport.local)
-        .catch((reason: unknown) => reason)
-      expect(error).toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
-      expect(there.heard).toEqual([])
-    })
-
-    it('rejects a peer whose certificate is for another', async () => {
-      const [here, there] = [await secure({ ca: server.cert, servername: 'other.hotel' }), await secure({})]
-      const error: unknown = await here.transport
-        .flowTo(there.transport.local)
-        .catch((reason: unknown) => reason)
-      expect(error).toMatchObject({ cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } })
-    })
-
-    it('takes it unseen only when it was told to', async () => {
-      const [here, there] = [await secure({ rejectUnauthorized: false }), await secure({})]
-      expect(await here.transport.flowTo(there.transport.local)).toMatchObject({ protocol: 'TLS' })
-    })
-
-    it('gives up on a peer that never answers', async () => {
-      const here = await secure({}, 50)
-      const silent = await serve(() => {})
-      const error: unknown = await here.transport.flowTo(silent).catch((reason: unknown) => reason)
-      expect(error).toMatchObject({
-        message: expect.stringContaining('No connection to 127.0.0.1:') as string,
-      })
-    })
-
-    it('does not wait for half a handshake when it closes', async () => {
-      const { transport } = await secure({})
-      const socket = await dial(transport)
-      const closed = once(socket.resume(), 'close')
-      await transport.close()
-      await closed
-    })
-
-    it('sends strangers away before they have shown anything', async () => {
-      const there = await listen({ protocol: 'TLS', tls: server, accepts: () => false })
-      const here = await secure({ ca: server.cert })
-      await expect(here.transport.flowTo(there.transport.local)).rejects.toThrow('No connection')
-      expect(there.heard).toEqual([])
-    })
-
-    it('asks for the name it was given, and does not take one connection for two names', async () => {
-      const [here, there] = [await secure({ ca: server.cert }), await secure({})]
-      const peer = there.transport.local
-      const flow = await here.transport.flowTo({ ...peer, name: 'pbx.hotel' })
-      expect(await here.transport.flowTo(peer)).toBe(flow)
-      expect(await here.transport.flowTo({ ...peer, name: 'pbx.hotel' })).toBe(flow)
-      await expect(here.transport.flowTo({ ...peer, name: 'other.hotel' })).rejects.toThrow('other.hotel')
-    })
-
-    it('is not disturbed by a peer that does not speak TLS', async () => {
-      const [here, there] = [await secure({ ca: server.cert }), await secure({})]
-      const plain = await dial(there.transport)
-      plain.resume().write(message('plain'))
-      await once(plain, 'close')
-      const flow = await here.transport.flowTo(there.transport.local)
-      await flow.send(Buffer.from(message('secret')))
-      expect((await there.next()).text).toBe(message('secret'))
-    })
-  },
-)
+  it('is not disturbed by a peer that does not speak TLS', async () => {
+    const [here, there] = [await secure({ ca: server.cert }), await secure({})]
+    const plain = await dial(there.transport)
+    plain.resume().write(message('plain'))
+    await once(plain, 'close')
+    const flow = await here.transport.flowTo(there.transport.local)
+    await flow.send(Buffer.from(message('secret')))
+    expect((await there.next()).text).toBe(message('secret'))
+  })
+})

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@reveille/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useEffect } from 'react'
+import { memo, type RefObject, useEffect, useEffectEvent } from 'react'
 import { instantOf } from '../../kernel/clock.ts'
 import { useWhoseRoom } from '../../live/desk.ts'
 import { happened } from '../../texts/happened.ts'
@@ -48,10 +48,10 @@ export function LogList(props: LogListProps) {
   const shown = list.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   const isNearEnd = rows.length > NEAR && last > rows.length - NEAR
+  const onNearEnd = useEffectEvent(onEnd)
+  // Once each time the end comes near: the list then grows.
   useEffect(() => {
-    if (isNearEnd) onEnd()
-    // Once for each time that it comes near: the list grows then.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isNearEnd) onNearEnd()
   }, [isNearEnd])
   return (
     <div

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import { isUnwoken } from '../../hotel/calls/call-state.ts'
 import { type LiveCall, ringsSince, roomOf } from '../../hotel/calls/live-call.ts'
@@ -52,7 +52,6 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
   const drawn = useDrawn<HTMLDivElement>()
   const { state, mark } = callLooks[row.state]
   const isUp = isPickedUp(row)
-  const minute = Math.min(LAST_SKY, Math.max(0, sky))
   const classes = [
     'row call',
     `s-${state}`,
@@ -77,7 +76,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
         className="spine"
         role="cell"
         // On the line, all that is in it would have to be styled for itself.
-        style={{ '--sky-light': skyAt(SKY_LIGHT, minute), '--sky-dark': skyAt(SKY_DARK, minute) } as never}
+        style={skyStyle(sky)}
       />
       <span className="at" role="cell">
         {isInner ? '' : time}
@@ -102,6 +101,16 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
     </div>
   )
 })
+
+interface SkyStyle extends CSSProperties {
+  readonly '--sky-light': string
+  readonly '--sky-dark': string
+}
+
+function skyStyle(sky: number): SkyStyle {
+  const minute = Math.min(LAST_SKY, Math.max(0, sky))
+  return { '--sky-light': skyAt(SKY_LIGHT, minute), '--sky-dark': skyAt(SKY_DARK, minute) }
+}
 
 function opens({ row, deeds }: CallLineProps, target: EventTarget, line: HTMLElement): void {
   if (target instanceof HTMLInputElement) return

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { authority } from '@reveille/sip/testing'
 import { describe, expect, it } from 'vitest'
+import { authority } from '../../../../../peers/certificates.ts'
+import { has } from '../../../../../peers/programs.ts'
 import { days, instantIn, systemClock } from '../../kernel/clock.ts'
 import { destination } from '../../../testing/records.ts'
 import { endingCertificates, expired, mistakesInCertificates } from './certificates.ts'
@@ -11,7 +12,7 @@ const ca = String(house.cert)
 const [certificate, privateKey] = [String(ours.cert), String(ours.key)]
 const NO_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
 
-describe('certificates of a destination', () => {
+describe.skipIf(!has('openssl'))('certificates of a destination', () => {
   it.each([
     {},
     { ca },
@@ -39,7 +40,7 @@ describe('certificates of a destination', () => {
   })
 })
 
-describe('certificates of destinations', () => {
+describe.skipIf(!has('openssl'))('certificates of destinations', () => {
   const now = systemClock().now()
   const lasting = (length: number) => {
     const { cert, key } = house.issue(['DNS:reveille.hotel'], length)

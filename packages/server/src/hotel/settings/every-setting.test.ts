@@ -311,6 +311,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'app/calls.ts': ['limits: callsPerSecond'],
   'app/menus.ts': ['menus: guestCalls connectTo'],
   'runners/menus/menu-calls.ts': ['menus: identity atOnce'],
-  'app/assemble.ts': ['console: lockAfter address'],
+  'app/actions.ts': ['console: lockAfter'],
+  'app/workers.ts': ['console: address'],
   'api/answers/session-answer.ts': ['console: clock'],
 }

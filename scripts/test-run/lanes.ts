@@ -42,7 +42,7 @@ export const DEFAULT_LANE: readonly string[] = [
   ...inServer('crash', 'wakeup-recovery', 'wakeup-database', 'outage-answers', 'two-nodes', 'tampering'),
   // Databases, backup and restore, commands.
   ...inServer('databases/stores', 'databases/migrations', 'databases/backup', 'databases/doctor'),
-  ...inServer('start', 'setup', 'configuration-forms', 'upkeep'),
+  ...inServer('first-start', 'setup', 'configuration-forms', 'upkeep'),
   // What is written about it, and how the code is laid out.
   ...inServer(
     'docs',

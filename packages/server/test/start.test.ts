@@ -22,23 +22,6 @@ mailboxes: [{ range: 101-103 }, { number: 0201 }]
 `
 
 describe('the first start', () => {
-  it('makes a demonstration hotel, shows its passwords once, and keeps them', async () => {
-    const first = start(['--port', '0'])
-    const address = await first.ready()
-    const password = passwordOf(first, 'admin')
-    expect((await ask(address, 'admin', password)).status).toBe(200)
-    expect(passwordOf(first, 'desk')).not.toBe('')
-    expect(passwordOf(first, 'maid')).not.toBe('')
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-
-    const second = start(['--port', '0'])
-    const again = await second.ready()
-    expect(second.output()).not.toContain(password)
-    expect((await ask(again, 'admin', password)).status).toBe(200)
-    expect(existsSync(data())).toBe(true)
-  })
-
   it('takes the administrator password from a file', async () => {
     const passwords = file('password', 'correct-horse\n')
     const run = start(['--port', '0', '--admin-password-file', passwords])

@@ -116,7 +116,8 @@ describe('a backup that is tried', () => {
     const run = start(['--port', '0', '--site', file('site.yaml', SITE), ...place()])
     await run.ready()
     const { code, output, complaints } = await said(['backup', 'one.backup', '--verify', ...place()])
-    expect([code, complaints]).toEqual([0, ''])
+    // On a busy machine, a second's work says how far it is.
+    expect([code, complaints.replaceAll(/^\d+ of \d+ rows\n/gm, '')]).toEqual([0, ''])
     expect(output).toMatch(
       /^Backed up \d+ rows[^]*one\.backup was restored for a trial: \d+ rows, and nothing is wrong/,
     )

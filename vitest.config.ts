@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           ...WHOLE,
           name: 'whole',
+          globalSetup: [...WHOLE.globalSetup, 'packages/server/test/shared-postgres.ts'],
           include: ['packages/*/test/**/*.test.ts'],
           exclude: ALONE,
           // One thread reads the modules once for many files: a fifth of the whole time went into reading them again.

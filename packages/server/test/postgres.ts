@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -86,9 +86,9 @@ async function startOn({ folder, bin, data }: ServerGround, port: number, set: r
 
 function settings(durable: boolean) {
   // Commits are still written before they are answered: `halt` loses none, only a power cut would.
-  const careless = ['fsync=off', 'full_page_writes=off']
-  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  return [...all, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting])
+  const careless = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=600']
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  return [...all, ...(durable ? ['max_connections=200'] : careless)].flatMap((setting) => ['-c', setting])
 }
 
 function control(folder: string, command: string[], port: number, first: ChildProcess): TestPostgres {
@@ -102,10 +102,7 @@ function control(folder: string, command: string[], port: number, first: ChildPr
       await execute(url(), `create database ${name}`)
       return url(name)
     },
-    async calm(of) {
-      await execute(of, 'vacuum analyze')
-      await execute(of, 'checkpoint')
-    },
+    calm: (of) => execute(of, 'vacuum analyze', 'checkpoint'),
     halt: () => end(launcher, 'keep\n'),
     async start() {
       launcher = await launch(folder, command)
@@ -114,11 +111,11 @@ function control(folder: string, command: string[], port: number, first: ChildPr
   }
 }
 
-async function execute(url: string, sql: string) {
+export async function execute(url: string, ...statements: readonly string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }
@@ -158,10 +155,17 @@ async function end(launcher: ChildProcess, word: string) {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+  const server = createServer()
+  const port = await portOf(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Has it listen on a free port of this machine. */
+export async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('No free port')
   return address.port
 }

@@ -7,7 +7,7 @@ import { execute, portOf, startPostgres, type TestPostgres } from './postgres.ts
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whatever connects to this port of 127.0.0.1 reads the URL of the PostgreSQL that all test files share. */
+    /** A connection to this port of 127.0.0.1 is answered with the URL of the PostgreSQL that all test files share. */
     postgresPort: number
   }
 }

@@ -34,10 +34,13 @@ const PLAIN = { ...NOBODY, env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
 const LAUNCHER = `folder=$0; "$@" & server=$!; exec 2>/dev/null
 read -r word; kill -QUIT $server; wait $server; [ "$word" = keep ] || rm -rf "$folder"`
 
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({ durable = false, isShared = false } = {}): Promise<TestPostgres> {
   const ground = await newGround()
-  return startOn(ground, await freePort(), settings(durable))
+  return startOn(ground, await freePort(), [...settings(durable), ...(isShared ? FOR_ALL : [])])
 }
+
+/** Autovacuum at work in the template would keep it from being copied. */
+const FOR_ALL = ['-c', 'autovacuum=off', '-c', 'max_connections=600']
 
 /** A primary and a standby that follows it, as streaming replication has it; what is committed is on both. */
 export async function startPair() {
@@ -86,9 +89,9 @@ async function startOn({ folder, bin, data }: ServerGround, port: number, set: r
 
 function settings(durable: boolean) {
   // Commits are still written before they are answered: `halt` loses none, only a power cut would.
-  const careless = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=600']
-  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  return [...all, ...(durable ? ['max_connections=200'] : careless)].flatMap((setting) => ['-c', setting])
+  const careless = ['fsync=off', 'full_page_writes=off']
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  return [...all, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting])
 }
 
 function control(folder: string, command: string[], port: number, first: ChildProcess): TestPostgres {

@@ -2,16 +2,20 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import path from 'node:path'
 import type { NodeRecord } from '@reveille/contract'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemIds } from '../src/kernel/ids.ts'
 import { openSafe } from '../src/store/files/key-file.ts'
 import { eventually } from '../testing/eventually.ts'
 import { basic } from './hotel.ts'
 import { newFolder } from './night.ts'
-import { useDatabases } from './test-databases.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
 import { ROOT, type RunningServer, startServer } from './process.ts'
 
-const { emptyDatabase } = useDatabases()
+let server: TestPostgres
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
 
 const SERVER = path.join(ROOT, 'packages/server')
 const ADDS = "{ up: (db) => db.schema.alterTable('wakeup').addColumn('lobby', 'text').execute() }"
@@ -104,7 +108,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 test('node after node goes to the next release, while charges come and calls ring: nothing fails, nothing is lost', async () => {
-  const house: House = { url: await emptyDatabase(), folder: newFolder(), nodes: new Map() }
+  const house: House = { url: await server.createDatabase(), folder: newFolder(), nodes: new Map() }
   openSafe(path.join(house.folder, 'key'), systemIds().bytes)
   writeFileSync(path.join(house.folder, 'password'), 'correct-horse\n')
   const next = nextRelease()

@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function startWithTemplate() {
-  const server = await startPostgres()
+  const server = await startPostgres({ isShared: true })
   await execute(server.url(), `create database ${TEMPLATE}`)
   const template = await openPostgres({ url: server.url(TEMPLATE), clock: systemClock(), log: silentLog })
   await template.close()

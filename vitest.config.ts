@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { ALONE, DEFAULT_LANE, FAST, WHOLE } from './scripts/test-run/lanes.ts'
 
-const GLOBAL_SETUP = ['scripts/test-folder.mjs', 'scripts/generated.mjs', 'scripts/built-first.mjs']
+const GLOBAL_SETUP = [
+  'scripts/test-folder.mjs',
+  'scripts/generated.mjs',
+  'scripts/built-first.mjs',
+  'packages/server/test/shared-postgres.ts',
+]
 
 export default defineConfig({
   test: {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { nodesOn } from '../../server/test/node-pair.ts'
-import { startPostgres, type TestPostgres } from '../../server/test/postgres.ts'
+import { useDatabases } from '../../server/test/test-databases.ts'
 import { barriersOf, picture } from './browser.ts'
 import { consoleHotel, twoLooks } from './console-hotel.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('a hotel of two nodes', () => {
-  let server: TestPostgres
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
+  const { newDatabase } = useDatabases()
   const at = consoleHotel(async (consoleFolder) => {
-    const group = nodesOn(await server.createDatabase(), { consoleFolder })
+    const group = nodesOn(await newDatabase(), { consoleFolder })
     await group.join('a')
     const b = await group.join('b')
     return { ...b, url: b.url, close: () => group.close() }

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Hotel, openHotel } from './hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
-let server: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 /** What only shows when many ask at once, on each database. */
 describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
   let hotel: Hotel
   beforeAll(async () => {
-    hotel = await openHotel({ databaseUrl: name === 'SQLite' ? null : await server.createDatabase() })
+    hotel = await openHotel({ databaseUrl: name === 'SQLite' ? null : await newDatabase() })
   })
   afterAll(() => hotel.close())
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
 import { openDeliveringHotel, siteWith } from './delivering-hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { fails, scriptedConnector, type Script, took } from './scripted-connector.ts'
 
-let server: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 describe.each(['SQLite', 'PostgreSQL'])('deliveries on %s', (name) => {
-  const databaseUrl = async () => (name === 'SQLite' ? null : server.createDatabase())
+  const databaseUrl = async () => (name === 'SQLite' ? null : newDatabase())
 
   it('of many who charge at once arrive once each, in order within each room, also where every second attempt fails', async () => {
     let attempt = 0

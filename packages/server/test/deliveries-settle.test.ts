@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Delivery } from '../src/hotel/deliveries/delivery.ts'
 import { hours, minutes } from '../src/kernel/clock.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
 import { EAST, NEW_YORK } from './hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { rowsAtOnce } from './rows-at-once.ts'
 import { doubts, scriptedConnector, type ScriptedConnector, took } from './scripted-connector.ts'
 
-let server: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 let hotel: DeliveringHotel | undefined
 afterEach(async () => {
@@ -59,7 +55,7 @@ const ask = (house: DeliveringHotel, fields: Record<string, string>) =>
   })
 
 describe.each(['SQLite', 'PostgreSQL'])('what is undecided for a destination, on %s', (name) => {
-  const databaseUrl = async () => (name === 'SQLite' ? null : server.createDatabase())
+  const databaseUrl = async () => (name === 'SQLite' ? null : newDatabase())
 
   it('is decided about at once, some at a time, each with its row; the alarms end with the last', async () => {
     const pms = propertySystem()

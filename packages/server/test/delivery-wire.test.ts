@@ -1,9 +1,9 @@
 import type { DeliveryWire, SiteFile } from '@reveille/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { hours, seconds } from '../src/kernel/clock.ts'
 import { delivery } from '../testing/records.ts'
 import { EAST, type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { openPropertyHotel } from './property-hotel.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
@@ -224,15 +224,11 @@ describe('a posting on the wire', () => {
   })
 })
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+const { newDatabase } = useDatabases()
 
 describe.each(['SQLite', 'PostgreSQL'])('the traffic of a destination, on %s', (database) => {
   it('is counted by state, and by half hours of the last day', async () => {
-    const databaseUrl = database === 'SQLite' ? null : await postgres.createDatabase()
+    const databaseUrl = database === 'SQLite' ? null : await newDatabase()
     const hotel = await openHotel({ databaseUrl })
     const now = hotel.clock.now()
     const to = { destination: 'bar', purpose: 'charge' as const, owner: '' }

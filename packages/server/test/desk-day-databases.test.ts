@@ -4,13 +4,9 @@ import { raise } from '../src/hotel/desk/alarm.ts'
 import { countedIds } from '../testing/counted-ids.ts'
 import { caughtUp, eveningAt } from './desk-evening.ts'
 import { basic, EVENING, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
-let server: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const MANY = 8
 const CODE = 'abcdefghjkmn'
@@ -22,10 +18,10 @@ const atOnce = <Answer>(ask: (index: number) => Promise<Answer>) =>
 
 /** What many people at many screens do in the same moment, on each database. */
 describe.each(['SQLite', 'PostgreSQL'])('a day at the desk on %s', (name) => {
-  const newDatabase = () => (name === 'SQLite' ? null : server.createDatabase())
+  const newUrl = () => (name === 'SQLite' ? null : newDatabase())
   let hotel: Hotel
   beforeAll(async () => {
-    hotel = await openHotel({ databaseUrl: await newDatabase() })
+    hotel = await openHotel({ databaseUrl: await newUrl() })
   })
   afterAll(() => hotel.close())
 
@@ -102,7 +98,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a day at the desk on %s', (name) => {
   })
 
   it('a new house belongs to one of those who have its code', async () => {
-    const house = await openHotel({ databaseUrl: await newDatabase(), begin: { code: CODE } })
+    const house = await openHotel({ databaseUrl: await newUrl(), begin: { code: CODE } })
     const claim = (index: number) =>
       house.request(null, 'POST', '/rest/setup/claim', {
         code: CODE,
@@ -119,7 +115,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a day at the desk on %s', (name) => {
       passwords: { admin: 'admin-pw-1234', desk: 'desk-pw-1234', maid: 'maid-pw-1234' },
       timezone: 'Europe/Zurich',
     })
-    const house = await openHotel({ databaseUrl: await newDatabase(), begin: 'demonstration', site })
+    const house = await openHotel({ databaseUrl: await newUrl(), begin: 'demonstration', site })
     const admin = { authorization: basic('admin', 'admin-pw-1234') }
     const leave = () => house.request(null, 'POST', '/rest/setup/leave', { name: 'Hotel Aurora' }, admin)
     expect(Math.max(...statuses(await atOnce(leave)))).toBeLessThan(500)
@@ -131,7 +127,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a day at the desk on %s', (name) => {
 
 it('an evening at the desk is told alike by both databases, word by word', async () => {
   const told = []
-  for (const databaseUrl of [null, await server.createDatabase()]) {
+  for (const databaseUrl of [null, await newDatabase()]) {
     const hotel = await openHotel({ databaseUrl, ids: countedIds() })
     told.push({ answers: await eveningAt(hotel), events: await caughtUp(hotel) })
     await hotel.close()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import type { Activity } from '../src/store/stores/activity-store.ts'
 import { EventClient } from './event-client.ts'
 import { EAST, EVENING, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { activity } from '../testing/records.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -363,15 +363,11 @@ describe('the stream of events', () => {
   })
 })
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s, while a thousand things happen at once', (name) => {
   beforeEach(async () => {
-    hotel = await openHotel({ databaseUrl: name === 'SQLite' ? null : await server.createDatabase() })
+    hotel = await openHotel({ databaseUrl: name === 'SQLite' ? null : await newDatabase() })
     await hotel.open()
     await allSealed()
   })

@@ -6,7 +6,6 @@ import type { Log } from '../src/kernel/log.ts'
 import { seconds } from '../src/kernel/clock.ts'
 import { type CutWire, openWire } from './cut-wire.ts'
 import { newFolder } from './night.ts'
-import type { TestPostgres } from './postgres.ts'
 import { openRingingHotel, type RingingHotel, type RingingOptions } from './ringing-hotel.ts'
 import { openStage, type Stage } from './stage.ts'
 import { openTestExchange, type TestExchange } from './test-exchange.ts'
@@ -58,10 +57,9 @@ const MOST_LOOKS = 100
 
 /** A hotel on several machines, with one exchange that belongs to none of them. */
 export async function openGroup(
-  server: TestPostgres,
+  databaseUrl: string,
   { site, hotel = {}, street = openStage() }: GroupOptions = {},
 ): Promise<Group> {
-  const databaseUrl = await server.createDatabase()
   const keyFile = path.join(newFolder(), 'reveille.key')
   const exchange = await openTestExchange(street)
   onTestFinished(() => exchange.close())

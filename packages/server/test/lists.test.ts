@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days } from '../src/kernel/clock.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 const USERS = [
   ...(SITE.users ?? []),
   { username: 'duty', password: 'duty-pw', permissions: ['review' as const] },
 ]
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+const { newDatabase } = useDatabases()
 
 describe.each(['SQLite', 'PostgreSQL'])('long lists, on %s', (database) => {
   let hotel: Hotel
   let wakeup = ''
   beforeAll(async () => {
-    const databaseUrl = database === 'SQLite' ? null : await postgres.createDatabase()
+    const databaseUrl = database === 'SQLite' ? null : await newDatabase()
     hotel = await openHotel({ databaseUrl, site: { ...SITE, users: USERS } })
     await hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Okafor' })
     await charge('101', 1)

@@ -17,7 +17,7 @@ import { fillDisk } from './full-disk.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
 import { newFolder } from './night.ts'
 import { nodesOn } from './node-pair.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { openSystem } from './property-hotel.ts'
 import { openRingingHotel } from './ringing-hotel.ts'
 import { openStage } from './stage.ts'
@@ -113,6 +113,8 @@ test('every alert is seen to fire below, and told in the documentation', () => {
 const DOCUMENTED = readFileSync(path.join(DEPLOY, '../docs/monitoring.md'), 'utf8')
 
 describe.skipIf(!has('prometheus'))('a Prometheus with our rules', () => {
+  const { newDatabase } = useDatabases()
+
   test('hears no alert of a house that is well, and each one on its fault', async () => {
     const house = await openWatchedHouse()
     const { hotel, stage, pms, exchange, disk } = house
@@ -178,9 +180,7 @@ describe.skipIf(!has('prometheus'))('a Prometheus with our rules', () => {
   })
 
   test('hears of nodes whose clocks differ, that are cut off, and that take over', async () => {
-    const server = await startPostgres()
-    onTestFinished(() => server.stop())
-    const database = new URL(await server.createDatabase())
+    const database = new URL(await newDatabase())
     const wire = await openWire(Number(database.port))
     onTestFinished(() => wire.close())
     const group = nodesOn(database.href, { site: { ...SITE, ...WATCHED } })

@@ -4,14 +4,10 @@ import { eventually } from '../testing/eventually.ts'
 import { EventClient } from './event-client.ts'
 import { basic, type Hotel } from './hotel.ts'
 import { type NodeGroup, nodesOn } from './node-pair.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { Screen } from './screen.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const ME = '/rest/session'
 
@@ -55,7 +51,7 @@ describe.each([
   let b: Hotel
   let group: NodeGroup
   beforeAll(async () => {
-    group = nodesOn(await server.createDatabase())
+    group = nodesOn(await newDatabase())
     a = await group.join('a')
     b = await group.join('b')
     cut()

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { homeAmong, type Machine, openGroup } from './group-of-nodes.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { LISTENS } from './test-exchange.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const DESK = { wakeup: { attempts: 1, escalation: { extension: '0' } } }
 
 /** Two nodes that know each other; the one that has the house is first. */
 async function openPair() {
-  const group = await openGroup(server, { site: DESK })
+  const group = await openGroup(await newDatabase(), { site: DESK })
   group.exchange.does('0', LISTENS)
   const [a, b] = [await group.join('a'), await group.join('b')]
   await group.pass(seconds(3), a, b)

@@ -6,18 +6,14 @@ import type { ManualClock } from '../testing/manual-clock.ts'
 import { EventClient } from './event-client.ts'
 import type { Hotel } from './hotel.ts'
 import { type NodeGroup, nodesOn } from './node-pair.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
-let server: TestPostgres
+const { newDatabase } = useDatabases()
 let group: NodeGroup
 beforeAll(async () => {
-  server = await startPostgres()
-  group = nodesOn(await server.createDatabase())
+  group = nodesOn(await newDatabase())
 })
-afterAll(async () => {
-  await group.close()
-  await server.stop()
-})
+afterAll(() => group.close())
 
 /** The real clock, until a hand stops it: then nothing is done by it, as in a process that was stopped. */
 function stoppableClock() {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { type Group, homeAmong, isDone, type Machine, openGroup } from './group-of-nodes.ts'
 import { NEW_YORK } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 /** How many lines this very node has; whoever is asked for their names is told those of all nodes. */
 const linesAt = async ({ hotel }: Machine): Promise<number> =>
@@ -39,7 +35,7 @@ const owners = async ({ hotel }: Machine) => {
 
 /** Two nodes, a line that serves all, and one of the wing: then all are one house. */
 async function openWing() {
-  const group = await openGroup(server)
+  const group = await openGroup(await newDatabase())
   const [a, b] = [await group.join('a'), await group.join('b')]
   /** Every line there is, and each at one node. */
   const areSole = async (count: number) => (await linesAt(a)) + (await linesAt(b)) === count

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { alterationsOf, homeAmong, isDone, type JoinOptions, openGroup } from './group-of-nodes.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const SITE = { wakeup: { attempts: 3, retryDelay: '1m' } }
 const BUSY = { does: 'busy' } as const
 
 /** A guest who picks up in a moment, and is busy for others then; the home of the call is cut off from the database in that moment; the other is not. */
 async function cutOffWhileItRings(options: JoinOptions = {}) {
-  const group = await openGroup(server, { site: SITE })
+  const group = await openGroup(await newDatabase(), { site: SITE })
   const [a, b] = [await group.join('a', options), await group.join('b')]
   group.exchange.does('101', { does: 'answer', ringMs: 1_000, hangsUpAfterMs: 20_000 }, BUSY)
   const id = await a.hotel.ask('101', '2001')

@@ -3,24 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RECEIPT_KEPT_FOR } from '../src/hotel/log/receipt.ts'
 import type { Answer, Hotel } from './hotel.ts'
 import { type NodeGroup, nodesOn } from './node-pair.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 /** A client that hears nothing repeats its request, and the load balancer sends it to another node. */
 
-let server: TestPostgres
+const { newDatabase } = useDatabases()
 let url: string
 let group: NodeGroup
 let nodes: readonly [Hotel, Hotel]
 beforeAll(async () => {
-  server = await startPostgres()
-  url = await server.createDatabase()
+  url = await newDatabase()
   group = nodesOn(url)
   nodes = [await group.join('a'), await group.join('b')]
 })
-afterAll(async () => {
-  await group.close()
-  await server.stop()
-})
+afterAll(() => group.close())
 
 const PAIRS = 100
 const AT_ONCE = 10

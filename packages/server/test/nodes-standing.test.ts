@@ -3,13 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { type Hotel, openHotel } from './hotel.ts'
 import { type NodeGroup, nodesOn } from './node-pair.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const nodesSeen = async (hotel: Hotel): Promise<NodeRecord[]> =>
   (await hotel.request('boss', 'GET', '/rest/system/node')).json.nodes
@@ -24,7 +20,7 @@ const said = (text: string, name: string) => text.split('\n').filter((line) => l
 describe.each(['SQLite', 'PostgreSQL'])('a process that is alone, on %s', (database) => {
   test('is no node among others, and its figures carry no label', async () => {
     const hotel = await openHotel({
-      databaseUrl: database === 'SQLite' ? null : await server.createDatabase(),
+      databaseUrl: database === 'SQLite' ? null : await newDatabase(),
     })
     expect(await nodesSeen(hotel)).toEqual([])
     expect(await drain(hotel, 'a')).toBe(404)
@@ -49,7 +45,7 @@ describe('two nodes', () => {
   let a: Hotel
   let b: Hotel
   beforeAll(async () => {
-    group = nodesOn(await server.createDatabase())
+    group = nodesOn(await newDatabase())
     a = await group.join('a')
     b = await group.join('b')
   })
@@ -92,7 +88,7 @@ describe('two nodes', () => {
   })
 
   test('are not both drained at once: one is refused, and keeps the houses', async () => {
-    const pair = nodesOn(await server.createDatabase())
+    const pair = nodesOn(await newDatabase())
     const both = [await pair.join('a'), await pair.join('b')] as const
     const answers = await Promise.all([drain(both[0], 'a'), drain(both[1], 'b')])
     const states = (await nodesSeen(both[0])).map(({ state }) => state)

@@ -14,7 +14,7 @@ import { basic, type Hotel, type HotelOptions, openHotel, SITE } from './hotel.t
 import { newFolder } from './night.ts'
 import { nodesOn } from './node-pair.ts'
 import { overheard } from './overheard.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 const WAV = 'audio/wav'
 const RATE = 16_000
@@ -242,6 +242,8 @@ async function wakeup({ hotel }: Pick<Loud, 'hotel'>, played: Loud['played']): P
 }
 
 describe("a wakeup call in the hotel's own voice", () => {
+  const { newDatabase } = useDatabases()
+
   it('sounds like the recording from the next call on, and after another start', async () => {
     const folder = newFolder()
     const house = await openLoud({ site: VIRTUAL, folder })
@@ -264,10 +266,8 @@ describe("a wakeup call in the hotel's own voice", () => {
   })
 
   it('sounds the same whichever node rings, and at whichever it was recorded', async () => {
-    const server = await startPostgres()
-    onTestFinished(() => server.stop())
     const { media, played } = overheard(timedMedia(sipClock(clock)))
-    const nodes = nodesOn(await server.createDatabase(), { site: VIRTUAL, media })
+    const nodes = nodesOn(await newDatabase(), { site: VIRTUAL, media })
     onTestFinished(() => nodes.close())
     const [a, b] = [await nodes.join('a'), await nodes.join('b')]
     await record(a, audioOf('wakeup-call'))

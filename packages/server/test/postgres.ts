@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -34,10 +34,13 @@ const PLAIN = { ...NOBODY, env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
 const LAUNCHER = `folder=$0; "$@" & server=$!; exec 2>/dev/null
 read -r word; kill -QUIT $server; wait $server; [ "$word" = keep ] || rm -rf "$folder"`
 
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({ durable = false, isShared = false } = {}): Promise<TestPostgres> {
   const ground = await newGround()
-  return startOn(ground, await freePort(), settings(durable))
+  return startOn(ground, await freePort(), [...settings(durable), ...(isShared ? FOR_ALL : [])])
 }
+
+/** Autovacuum at work in the template would keep it from being copied. */
+const FOR_ALL = ['-c', 'autovacuum=off', '-c', 'max_connections=600']
 
 /** A primary and a standby that follows it, as streaming replication has it; what is committed is on both. */
 export async function startPair() {
@@ -102,10 +105,7 @@ function control(folder: string, command: string[], port: number, first: ChildPr
       await execute(url(), `create database ${name}`)
       return url(name)
     },
-    async calm(of) {
-      await execute(of, 'vacuum analyze')
-      await execute(of, 'checkpoint')
-    },
+    calm: (of) => execute(of, 'vacuum analyze', 'checkpoint'),
     halt: () => end(launcher, 'keep\n'),
     async start() {
       launcher = await launch(folder, command)
@@ -114,11 +114,11 @@ function control(folder: string, command: string[], port: number, first: ChildPr
   }
 }
 
-async function execute(url: string, sql: string) {
+export async function execute(url: string, ...statements: readonly string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }
@@ -158,10 +158,17 @@ async function end(launcher: ChildProcess, word: string) {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+  const server = createServer()
+  const port = await portOf(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Has it listen on a free port of this machine. */
+export async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('No free port')
   return address.port
 }

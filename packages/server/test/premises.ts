@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import type { DataPlace } from '../src/store/files/backup.ts'
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../src/store/engine/database.ts'
 import type { Dialect } from '../src/store/engine/dialect.ts'
 import type { Schema } from '../src/store/engine/schema.ts'
 import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 export const KINDS = ['sqlite', 'postgres'] as const
 export type Kind = (typeof KINDS)[number]
@@ -233,12 +233,8 @@ export const databaseIn = ({ folder }: { folder: string }) => path.join(folder, 
 
 /** A folder to work in, new for every test, and room for databases of both kinds. */
 export function usePremises() {
-  let server: TestPostgres
+  const { newDatabase, emptyDatabase } = useDatabases()
   let root: string
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
   })
@@ -246,11 +242,15 @@ export function usePremises() {
 
   const newFolder = () => ({ folder: fs.mkdtempSync(path.join(root, 'data-')) })
   const newPlace = async (kind: Kind): Promise<DataPlace> =>
-    kind === 'sqlite' ? newFolder() : { url: await server.createDatabase() }
+    kind === 'sqlite' ? newFolder() : { url: await newDatabase() }
+  const emptyPlace = async (kind: Kind): Promise<DataPlace> =>
+    kind === 'sqlite' ? newFolder() : { url: await emptyDatabase() }
   return {
     root: () => root,
     newFolder,
+    /** A folder, or a database that has its tables already. */
     newPlace,
+    emptyPlace,
     filled: async (kind: Kind) => fill(await newPlace(kind)),
   }
 }

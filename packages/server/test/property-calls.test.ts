@@ -1,11 +1,11 @@
 import type { SiteFile, WakeupRecord } from '@reveille/contract'
 import type { ScriptedPms } from '@reveille/fias/testing'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { freePorts, HERE } from '../../../peers/ports.ts'
 import { openBarePhones } from './bare-phones.ts'
 import { NEW_YORK } from './hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import {
   openFolder,
   openPropertyHotel,
@@ -411,16 +411,12 @@ describe('when the link is down while a call ends', () => {
 })
 
 describe('over a restart', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
+  const { newDatabase } = useDatabases()
 
   it.each(['SQLite', 'PostgreSQL'])('nothing is forgotten, and nothing said twice, on %s', async (kind) => {
     const stage = openStage()
     const pms = await openSystem(stage)
-    const databaseUrl = kind === 'SQLite' ? undefined : await server.createDatabase()
+    const databaseUrl = kind === 'SQLite' ? undefined : await newDatabase()
     const options = {
       stage,
       pms,

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { propertyGuestActions } from '../src/actions/property/property-guests.ts'
 import type { GuestNews } from '../src/hotel/property/property.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { EAST, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 const PMS = { name: 'pms', tenant: '' }
 const FACTS = { reservation: null, shared: null, name: null, language: null, vip: null, departs: null }
@@ -37,11 +37,7 @@ const change = (room: string, reservation: string, of: Told = {}): GuestNews => 
   ...of,
 })
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests, on %s', (kind) => {
   let hotel: Hotel
@@ -57,7 +53,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
       log: createLog('info', { write: (line) => void (log += line) }),
     })
   beforeEach(async () => {
-    hotel = await openHotel({ databaseUrl: kind === 'SQLite' ? null : await server.createDatabase() })
+    hotel = await openHotel({ databaseUrl: kind === 'SQLite' ? null : await newDatabase() })
     told = []
     log = ''
     guests = newActions()

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { propertyCallActions } from '../src/actions/property/property-calls.ts'
 import { propertyGuestActions } from '../src/actions/property/property-guests.ts'
 import { loadSettings } from '../src/actions/settings.ts'
@@ -8,7 +8,7 @@ import { systemIds } from '../src/kernel/ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
 import { type Hotel, openHotel } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 /** What others do while a piece of news is being written down; only PostgreSQL has several writers at once. */
 
@@ -17,15 +17,11 @@ const FACTS = { reservation: '1', shared: null, name: 'Ada', language: null, vip
 const ARRIVAL: GuestNews = { kind: 'check-in', resync: false, ...FACTS, room: '101' }
 const MOVE: GuestNews = { kind: 'change', from: '101', sharedBefore: null, ...FACTS, room: '105' }
 
-let server: TestPostgres
+const { newDatabase } = useDatabases()
 let hotel: Hotel
 let client: Client
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  const databaseUrl = await server.createDatabase()
+  const databaseUrl = await newDatabase()
   hotel = await openHotel({ databaseUrl })
   client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -149,4 +145,8 @@ it('a call that is told of while its guest moves is not told of again', async ()
 })
 
 const isSomebodyWaiting = async () =>
-  (await client.query('select 1 from pg_locks where not granted')).rows.length > 0
+  (
+    await client.query(
+      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+    )
+  ).rows.length > 0

@@ -19,7 +19,7 @@ import { around, type Kind, KINDS, usePremises } from './premises.ts'
 import type { LogRow } from './ringing-hotel.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const { root, newFolder, newPlace } = usePremises()
+const { root, newFolder, newPlace, emptyPlace } = usePremises()
 
 const whereOf = (place: DataPlace) =>
   'url' in place ? { ...newFolder(), databaseUrl: place.url } : { folder: place.folder }
@@ -79,7 +79,7 @@ async function restoredHouse(kind: Kind) {
   const file = path.join(root(), 'backup.sqlite')
   await backup(await firstHouse(world, stage, kind), file, { ...around, clock })
   clock.advance(seconds(30))
-  const place = await newPlace(kind)
+  const place = await emptyPlace(kind)
   await restore(file, place, { ...around, clock, arrive: arriveQuietly(clock) })
   return openQuietHouse(world, stage, whereOf(place))
 }

@@ -12,7 +12,7 @@ import { OtherPropertySystem } from './other-property-system/system.ts'
 import { around, type Kind, KINDS, usePremises } from './premises.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const { root, newFolder, newPlace } = usePremises()
+const { root, newFolder, newPlace, emptyPlace } = usePremises()
 const ROOMS = ['101', '102', '103', '104', '105', '106', '107', '108']
 
 async function openSystem({ clock }: Stage): Promise<OtherPropertySystem> {
@@ -108,7 +108,7 @@ describe.each(KINDS)('a restore drill on %s', (kind) => {
   test('ends with equal books, although posting went on after the backup', async () => {
     const { stage, system, first, file } = await backedUpInMidDrain(kind)
     await goOn(system, first)
-    const place = await newPlace(kind)
+    const place = await emptyPlace(kind)
     await restore(file, place, { ...around, clock: stage.clock, arrive: arriveQuietly(stage.clock) })
     // The first house is alive all the while.
     const [links, records] = [system.connections.count, system.postings.length]

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EventClient } from './event-client.ts'
 import { type Hotel, openHotel } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { Screen } from './screen.ts'
 
 const CALL = { room: '101', time: '0700' }
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+const { newDatabase } = useDatabases()
 
 describe.each(['SQLite', 'PostgreSQL'])('a screen that follows the events, on %s', (database) => {
   let hotel: Hotel
   beforeEach(async () => {
-    const databaseUrl = database === 'SQLite' ? null : await postgres.createDatabase()
+    const databaseUrl = database === 'SQLite' ? null : await newDatabase()
     hotel = await openHotel({ databaseUrl })
     await hotel.open()
   })

@@ -1,25 +1,21 @@
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemIds } from '../src/kernel/ids.ts'
 import { openSafe } from '../src/store/files/key-file.ts'
 import { basic } from './hotel.ts'
 import { newFolder } from './night.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { type RunningServer, startProduct } from './process.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { emptyDatabase } = useDatabases()
 
 let url: string
 let folder: string
 let password: string
 beforeEach(async () => {
-  url = await server.createDatabase()
+  url = await emptyDatabase()
   folder = newFolder()
   password = path.join(folder, 'password')
   writeFileSync(password, 'correct-horse\n')

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDeliveringHotel, siteWith } from './delivering-hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { fails, refuses, scriptedConnector } from './scripted-connector.ts'
 
-let server: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const BELOW_ZERO = { onUncertain: 'hold', mode: 'direct', negative: true }
 
 describe.each(['SQLite', 'PostgreSQL'])('charges that are taken back on %s', (name) => {
-  const databaseUrl = async () => (name === 'SQLite' ? null : server.createDatabase())
+  const databaseUrl = async () => (name === 'SQLite' ? null : newDatabase())
 
   it('while guests come, move and leave wait for nobody in a circle, and each has one end', async () => {
     const pms = scriptedConnector({ atOnce: 1, memoFor: ({ sequence }) => ({ number: sequence }) })

@@ -1,19 +1,15 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { recordsVerdict } from '../src/cli/checks/records.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
 import { type Night, openNight } from './night.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { type Kind, KINDS } from './premises.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 type Execute = (sql: string) => Promise<unknown>
 
@@ -180,7 +176,7 @@ const MADE_UP = '01939a3e-0000-7000-8000-000000000000'
 const ROOMS = DEEDS.map((_, n) => String(101 + n))
 
 async function aMorningOf(kind: Kind) {
-  const url = kind === 'sqlite' ? null : await server.createDatabase()
+  const url = kind === 'sqlite' ? null : await newDatabase()
   const night = await openNight({
     lines: [40],
     site: { mailboxes: [{ range: '101-139' }] },

@@ -1,17 +1,13 @@
 import { openPms, type ScriptedPms } from '@reveille/fias/testing'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { homeAmong, type Machine, openGroup } from './group-of-nodes.ts'
 import { SITE } from './hotel.ts'
 import { openStage } from './stage.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { LISTENS } from './test-exchange.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const GUESTS = { '101': [{ reservation: '1', name: 'Ada' }] }
 
@@ -28,7 +24,7 @@ async function openLinked() {
     roomStatus: { ...SITE.roomStatus, servers: [] },
     network: { allow: ['127.0.0.1'] },
   }
-  const group = await openGroup(server, { street, site, hotel: { connectorFor: 'network' } })
+  const group = await openGroup(await newDatabase(), { street, site, hotel: { connectorFor: 'network' } })
   const [a, b] = [await group.join('a'), await group.join('b')]
   await group.until(() => pms.isAlive, a, b)
   // Each has seen the other beating.
@@ -79,7 +75,7 @@ describe('two nodes and a property system', () => {
 describe('two nodes and the desk', () => {
   const alarmed = async () => {
     const wakeup = { attempts: 1, escalation: { extension: '0' } }
-    const group = await openGroup(server, { site: { wakeup } })
+    const group = await openGroup(await newDatabase(), { site: { wakeup } })
     group.exchange.does('101', { does: 'busy' })
     group.exchange.does('0', LISTENS)
     const [a, b] = [await group.join('a'), await group.join('b')]

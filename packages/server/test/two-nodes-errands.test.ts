@@ -1,19 +1,15 @@
 import { openPms } from '@reveille/fias/testing'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { RESYNC } from '../src/store/stores/site-store.ts'
 import { type Group, homeAmong, type Machine, openGroup } from './group-of-nodes.ts'
 import { type Answer, type Body, SITE } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { openStage } from './stage.ts'
 
 /** Whoever asks any node gets the truth, which the home of the house knows. */
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 interface Pair extends Group {
   readonly home: Machine
@@ -21,7 +17,7 @@ interface Pair extends Group {
 }
 
 async function openPair(options: Parameters<typeof openGroup>[1] = {}): Promise<Pair> {
-  const group = await openGroup(server, options)
+  const group = await openGroup(await newDatabase(), options)
   const [a, b] = [await group.join('a'), await group.join('b')]
   await group.pass(seconds(2), a, b)
   const [home, other] = await homeAmong(a, b)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { homeAmong, isDone, openGroup } from './group-of-nodes.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { LISTENS } from './test-exchange.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const DUE = Date.UTC(2026, 10, 14, 19, 1, 0)
 
 /** Two nodes that know each other, and a call at one minute past, which is claimed by now. */
 async function beforeTheCall(secondsBefore = 10) {
-  const group = await openGroup(server, { site: { wakeup: { attempts: 3, retryDelay: '5s' } } })
+  const group = await openGroup(await newDatabase(), { site: { wakeup: { attempts: 3, retryDelay: '5s' } } })
   const [a, b] = [await group.join('a'), await group.join('b')]
   const id = await a.hotel.ask('101', '2001')
   await group.until(() => group.street.clock.now() >= DUE - seconds(secondsBefore), a, b)

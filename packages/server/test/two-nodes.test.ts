@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
 import { alterationsOf, homeAmong, isDone, openGroup } from './group-of-nodes.ts'
 import { SITE } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { LISTENS } from './test-exchange.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 describe('two nodes of one house', () => {
   test('a call is rung by the one that has the house, wherever it was asked for', async () => {
-    const { exchange, join, until } = await openGroup(server)
+    const { exchange, join, until } = await openGroup(await newDatabase())
     const a = await join('a')
     const b = await join('b')
     const id = await b.hotel.ask('101', '2001')
@@ -30,7 +26,7 @@ describe('two nodes of one house', () => {
     const tenants = [...(SITE.tenants ?? []), ...more]
     const lines = tenants.map(({ id }) => lineOf(id))
     const site = { tenants, telephony: { mode: 'sip', lines } } as const
-    const { join, pass, until } = await openGroup(server, { site })
+    const { join, pass, until } = await openGroup(await newDatabase(), { site })
     const a = await join('a')
     const b = await join('b')
     const homes = () => a.hotel.app.database.read.homes.list()
@@ -46,7 +42,7 @@ describe('two nodes of one house', () => {
   })
 
   test('a second one that starts hangs up nothing, and a silent first is taken over within 8 s', async () => {
-    const { exchange, join, pass, until } = await openGroup(server)
+    const { exchange, join, pass, until } = await openGroup(await newDatabase())
     exchange.does('101', { does: 'answer', ringMs: 60_000 }, LISTENS)
     const a = await join('a')
     const id = await a.hotel.ask('101', '2001')
@@ -68,7 +64,7 @@ describe('two nodes of one house', () => {
   })
 
   test('a phone that is picked up while its node stands still is hung up when that wakes, and rung by the other', async () => {
-    const { exchange, join, pass, until } = await openGroup(server)
+    const { exchange, join, pass, until } = await openGroup(await newDatabase())
     exchange.does('101', { does: 'answer', ringMs: 2_000 }, LISTENS)
     const a = await join('a')
     const b = await join('b')
@@ -87,7 +83,7 @@ describe('two nodes of one house', () => {
   })
 
   test('who was heard for good at a node that is cut off is not woken twice, whoever has the house', async () => {
-    const { exchange, join, until, pass } = await openGroup(server)
+    const { exchange, join, until, pass } = await openGroup(await newDatabase())
     exchange.does('101', { does: 'answer', ringMs: 1_000, hangsUpAfterMs: 20_000 })
     const a = await join('a')
     const b = await join('b')

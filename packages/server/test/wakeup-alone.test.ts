@@ -1,25 +1,21 @@
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { EVENING } from './hotel.ts'
 import { newFolder, type Night, type NightOptions, openNight, secondsAfterEight } from './night.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { openRingingHotel, type RingingHotel, type RingingOptions } from './ringing-hotel.ts'
 import { LISTENS } from './test-exchange.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 interface House extends Night {
   readonly databaseUrl: string
 }
 
 async function open(options: NightOptions = {}): Promise<House> {
-  const databaseUrl = await server.createDatabase()
+  const databaseUrl = await newDatabase()
   const night = await openNight({ databaseUrl, idleStepMs: seconds(5), ...options })
   return { ...night, databaseUrl }
 }

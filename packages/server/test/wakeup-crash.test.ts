@@ -1,7 +1,7 @@
 import type { PhoneScript } from '@reveille/sip/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type KilledHotel, openKilledHotel, waitUntil } from './killed-hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { type Kind, KINDS } from './premises.ts'
 import { HEARD_ENOUGH_MS } from '../src/hotel/wakeups/answered-for-good.ts'
 import { PATIENCE } from '../testing/eventually.ts'
@@ -34,10 +34,10 @@ const FIRST_CALLS: Readonly<Record<string, PhoneScript>> = {
   [PICKED_UP]: { does: 'ring' },
 }
 
+const { newDatabase } = useDatabases()
+
 async function openOn(kind: Kind): Promise<KilledHotel> {
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined
-  onTestFinished(() => postgres?.stop())
-  const options = postgres ? ['--database', await postgres.createDatabase()] : []
+  const options = kind === 'postgres' ? ['--database', await newDatabase()] : []
   const rung = new Set<string>()
   const script = (room: string) => {
     const known = rung.has(room)

@@ -3,21 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { SiteFile } from '@reveille/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PATIENCE } from '../testing/eventually.ts'
 import { openHotel, SITE } from './hotel.ts'
-import { startPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 import { openReceiver, type Push, type Receiver } from './receiver.ts'
 import { openRingingHotel } from './ringing-hotel.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const ALLOWED = { network: { allow: ['127.0.0.1'] } }
 
-let server: Awaited<ReturnType<typeof startPostgres>>
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const closing: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -62,7 +58,7 @@ describe.each(['SQLite', 'PostgreSQL'])('alarms and results, posted from %s', (n
   it('arrive signed, also after a failure, in their order; one that has not asked for them gets its charges and nothing else', async () => {
     const [bar, plain] = [await receiving(), await receiving()]
     bar.meet(500, 200)
-    const hotel = await night(bar, plain, name === 'SQLite' ? null : await server.createDatabase())
+    const hotel = await night(bar, plain, name === 'SQLite' ? null : await newDatabase())
     const ids = [await hotel.ask('101', '2001'), await hotel.ask('102', '2001')]
     for (const id of ids) await hotel.settled(id)
     await hotel.request('boss', 'POST', '/rest/isi/charge', { id: '10', quantity: '2', room: '103' })

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, transact } from '../src/actions/actor.ts'
 import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { alarmActions } from '../src/actions/desk/alarms.ts'
@@ -15,7 +15,7 @@ import { deskBook } from '../src/runners/desk/desk-book.ts'
 import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
 import { customRoom, wakeup } from '../testing/records.ts'
 import { EVENING, type Hotel, openHotel } from './hotel.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { useDatabases } from './test-databases.ts'
 
 /** Two who write at the same time, each with a connection of its own; SQLite has one writer. */
 
@@ -27,15 +27,11 @@ const BOSS: Actor = {
   address: '',
 }
 
-let server: TestPostgres
+const { newDatabase } = useDatabases()
 let hotel: Hotel
 let client: Client
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
-  const databaseUrl = await server.createDatabase()
+  const databaseUrl = await newDatabase()
   hotel = await openHotel({ databaseUrl })
   client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -60,7 +56,11 @@ const after =
   }
 
 const isSomebodyWaiting = async () =>
-  (await client.query('select 1 from pg_locks where not granted')).rows.length > 0
+  (
+    await client.query(
+      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+    )
+  ).rows.length > 0
 
 const somebodyWaits = async () => {
   while (!(await isSomebodyWaiting()));

@@ -10,7 +10,7 @@ import { around, ENTRY, KINDS, open, ROWS, SESSION, usePremises, WAKEUP } from '
 import { backup, type DataPlace } from '../../src/store/files/backup.ts'
 import { TABLE_NAMES } from '../../src/store/files/copy.ts'
 
-const { root, newPlace, filled } = usePremises()
+const { root, newPlace, emptyPlace, filled } = usePremises()
 let file: string
 beforeEach(() => {
   file = path.join(root(), 'backup.sqlite')
@@ -65,7 +65,7 @@ describe.each(KINDS)('a backup of %s', (kind) => {
   })
 
   test('leaves nothing behind when there is nothing to back up', async () => {
-    const empty = await newPlace(kind)
+    const empty = await emptyPlace(kind)
 
     await expect(backup(empty, file, around)).rejects.toMatchObject({
       code: kind === 'sqlite' ? 'config.invalid' : 'state.conflict',

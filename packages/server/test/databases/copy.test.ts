@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabases } from '../test-databases.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import {
@@ -20,11 +20,7 @@ import { openPostgres } from '../../src/store/engine/postgres.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 import { openSqlite } from '../../src/store/engine/sqlite.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 let root: string
 let opened: Engine[] = []
@@ -44,7 +40,7 @@ async function open(kind: Kind): Promise<Engine> {
   const engine =
     kind === 'sqlite'
       ? await openSqlite({ ...around, folder: fs.mkdtempSync(path.join(root, 'data-')) })
-      : await openPostgres({ ...around, url: await server.createDatabase() })
+      : await openPostgres({ ...around, url: await newDatabase() })
   opened.push(engine)
   return engine
 }

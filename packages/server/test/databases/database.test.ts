@@ -2,18 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabases } from '../test-databases.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { type Database, openDatabase } from '../../src/store/engine/database.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 let folder: string
 beforeEach(() => {
@@ -56,7 +52,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (name) => {
 
   beforeEach(async () => {
     observed = []
-    place = name === 'sqlite' ? { folder } : { url: await server.createDatabase() }
+    place = name === 'sqlite' ? { folder } : { url: await newDatabase() }
     database = await openDatabase({ ...common, ...place, observe: (kind) => observed.push(kind) })
   })
   afterEach(() => database.close())

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { silentLog } from '../../src/kernel/log.ts'
-import { openDatabase } from '../../src/store/engine/database.ts'
-import { createStores } from '../../src/store/stores/stores.ts'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { useDatabases } from '../test-databases.ts'
 import { ROOT } from '../process.ts'
 
 /** The statements that part the house over several servers, as docs/scaling.md has them. */
@@ -16,13 +12,10 @@ const named = (pattern: RegExp) => Array.from(STATEMENTS.matchAll(pattern), ([, 
 const DISTRIBUTED = named(/create_distributed_table\('(\w+)', 'tenant'/g)
 const REFERENCE = named(/create_reference_table\('(\w+)'\)/g)
 
-let server: TestPostgres
+const { newDatabase } = useDatabases()
 let client: Client
 beforeAll(async () => {
-  server = await startPostgres()
-  const url = await server.createDatabase()
-  const house = await openDatabase({ url, createStores, clock: systemClock(), log: silentLog })
-  await house.close()
+  const url = await newDatabase()
   client = new Client({ connectionString: url })
   await client.connect()
   // What a plain PostgreSQL can do of it: the indexes that are made anew.
@@ -31,10 +24,7 @@ beforeAll(async () => {
     .filter((one) => /^\s*(drop|create) /.test(one)))
     await client.query(statement)
 })
-afterAll(async () => {
-  await client.end()
-  await server.stop()
-})
+afterAll(() => client.end())
 
 const ask = async (sql: string) => (await client.query<{ found: string }>(sql)).rows.map(({ found }) => found)
 

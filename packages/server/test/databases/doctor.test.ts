@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authority } from '../../../../peers/certificates.ts'
 import { has } from '../../../../peers/programs.ts'
 import type { Certificate } from '@reveille/sip/testing'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { useDatabases } from '../test-databases.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { addBook } from '../../testing/own-languages.ts'
@@ -606,14 +606,10 @@ describe('a disk', () => {
 })
 
 describe('PostgreSQL', () => {
-  let server: TestPostgres
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
+  const { newDatabase, emptyDatabase } = useDatabases()
 
   test('with a house in it is found well while a server is using it', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const house = await open({ url })
     await fill(house)
     const findings = await examine({ database: url })
@@ -625,7 +621,7 @@ describe('PostgreSQL', () => {
   })
 
   test('that is empty is worth a warning, and stays empty', async () => {
-    const url = await server.createDatabase()
+    const url = await emptyDatabase()
 
     expect(await about('database', { database: url })).toMatch(/^warning: The database is empty or/)
     expect(await about('database', { database: url })).toMatch(/^warning: The database is empty or/)
@@ -641,7 +637,7 @@ describe('PostgreSQL', () => {
   test('needs no data folder yet', async () => {
     const missing = path.join(data, 'none')
 
-    expect(await about('folder', { data: missing, database: server.url() })).toMatch(
+    expect(await about('folder', { data: missing, database: await emptyDatabase() })).toMatch(
       /^warning: There is no folder/,
     )
   })

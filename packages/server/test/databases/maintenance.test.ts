@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Command } from 'commander'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabases } from '../test-databases.ts'
 import { addServeOptions, type Environment } from '../../src/config/options.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { seconds, systemClock } from '../../src/kernel/clock.ts'
@@ -339,14 +339,10 @@ test('long work tells every second how far it is', () => {
 })
 
 describe('with PostgreSQL', () => {
-  let server: TestPostgres
-  beforeAll(async () => {
-    server = await startPostgres()
-  })
-  afterAll(() => server.stop())
+  const { emptyDatabase } = useDatabases()
 
   test('a house moves from one database to the other and back', async () => {
-    const url = await server.createDatabase()
+    const url = await emptyDatabase()
     await write({ folder: data }, 'a', 'b')
     await run(['backup', file, '--data', data])
     await run(['restore', file, '--live', '--database', url])
@@ -359,7 +355,7 @@ describe('with PostgreSQL', () => {
   })
 
   test('a copy goes live there, and one that another server is at does not', async () => {
-    const url = await server.createDatabase()
+    const url = await emptyDatabase()
     const place = ['--data', data, '--database', url]
     await write({ folder: data }, 'a')
     await run(['backup', file, '--data', data])

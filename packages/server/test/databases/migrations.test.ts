@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/store/engine/database.ts'
 import type { Dialect } from '../../src/store/engine/dialect.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 
-const { newPlace } = usePremises()
+const { emptyPlace } = usePremises()
 
 const handleAnd = (handle: Kysely<Schema>, dialect: Dialect) => ({ handle, dialect })
 type Opened = Awaited<ReturnType<typeof openDatabase<ReturnType<typeof handleAnd>>>>
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function open(kind: (typeof KINDS)[number]) {
-  opened = await openDatabase({ ...around, ...(await newPlace(kind)), createStores: handleAnd })
+  opened = await openDatabase({ ...around, ...(await emptyPlace(kind)), createStores: handleAnd })
   return opened.read
 }
 

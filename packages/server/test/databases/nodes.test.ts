@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { NO_FACTS, type NodeFacts } from '../../src/hotel/nodes/node-facts.ts'
 import { type Clock, minutes, seconds, systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
@@ -18,13 +18,9 @@ import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { activity as activityRow, NOON } from '../../testing/records.ts'
 import { newFolder } from '../night.ts'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { useDatabases } from '../test-databases.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 const HOUSES = ['@log', '', 'east', 'west']
 const MEMORY = { amongOthers: seconds(90), alone: minutes(15) }
@@ -136,7 +132,7 @@ async function pass(wanted: number, ...nodes: readonly TestNode[]) {
 
 /** Two nodes that have seen each other and have their shares. */
 async function twoNodes() {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const a = await join({ url, name: 'a' })
   const b = await join({ url, name: 'b' })
   await pass(20, a, b)
@@ -152,13 +148,13 @@ const write = (node: TestNode, lease: string | null) =>
     )
 
 test('a node that is alone has every house', async () => {
-  const a = await join({ url: await server.createDatabase(), name: 'a' })
+  const a = await join({ url: await newDatabase(), name: 'a' })
 
   expect([a.here, a.beat.isAlone, a.beat.permit.isHeld]).toEqual([['', '@log', 'east', 'west'], true, true])
 })
 
 test('one that joins takes nothing by force: it is given its share, house by house', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const a = await join({ url, name: 'a' })
   const b = await join({ url, name: 'b' })
   expect(b.here).toEqual([])
@@ -172,7 +168,7 @@ test('one that joins takes nothing by force: it is given its share, house by hou
 })
 
 test('one that is stopped while it takes houses stops neither the beat of another nor what that one writes', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const [a, b] = [await join({ url, name: 'a' }), await join({ url, name: 'b' })]
   const lease = b.beat.lease ?? ''
   await a.database.transaction(async ({ nodes }) => {
@@ -186,7 +182,7 @@ test('one that is stopped while it takes houses stops neither the beat of anothe
 })
 
 test('a house where a phone rings stays where it is', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const a = await join({ url, name: 'a', isQuiet: () => false })
   const b = await join({ url, name: 'b' })
   await pass(30, a, b)
@@ -259,7 +255,7 @@ test('whoever was away itself takes nobody for dead', async () => {
 })
 
 test('clocks that differ, and one that is set, make nobody dead', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const a = await join({ url, name: 'a' })
   const b = await join({ url, name: 'b', start: NOON + minutes(5) })
   await pass(12, a, b)
@@ -272,7 +268,7 @@ test('clocks that differ, and one that is set, make nobody dead', async () => {
 
 describe('one that never saw the other beating', () => {
   test('takes over at once from a predecessor in its own folder', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const first = await join({ url, name: 'a' })
     const next = await join({ url, name: 'a' })
     await pass(1, next)
@@ -281,7 +277,7 @@ describe('one that never saw the other beating', () => {
   })
 
   test('takes nothing from one of its own name on another machine, until that has been silent for long enough', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const first = await join({ url, name: 'a' })
     await pass(2, first)
     const next = await join({ url, name: 'a', machine: 'another' })
@@ -299,7 +295,7 @@ describe('one that never saw the other beating', () => {
     await pass(2, c)
     expect([c.here.length, b.here.length]).toEqual([4, 2])
 
-    const lonely = await server.createDatabase()
+    const lonely = await newDatabase()
     await pass(2, await join({ url: lonely, name: 'a' }))
     const d = await join({ url: lonely, name: 'd' })
     await pass(899, d)
@@ -320,7 +316,7 @@ test('a node that leaves hands over everything, and is gone', async () => {
 })
 
 test('nodes that go by another configuration take nothing until they agree, and leave what is gone', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const at = { version: 1, houses: ['@log', '', 'east'] }
   const houses = () => at.houses
   const a = await join({ url, name: 'a', houses, facts: () => ({ ...NO_FACTS, configuration: at.version }) })
@@ -340,7 +336,7 @@ test('nodes that go by another configuration take nothing until they agree, and 
 })
 
 test('one whose clock is far from the database’s is kept out while another node runs, and only then', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const ask = async (ahead: number, ...beating: readonly TestNode[]) => {
     const clock = manualClock(NOON)
     const database = await openDatabase({ url, createStores, clock, log: silentLog, lock: 'shared' })
@@ -375,7 +371,7 @@ test('one whose clock is far from the database’s is kept out while another nod
 })
 
 test('a server that is no node is kept out while nodes run, and nodes while it runs', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const clock: Clock = manualClock(NOON)
   const open = (lock: 'alone' | 'shared') => openDatabase({ url, createStores, clock, log: silentLog, lock })
   const node = await open('shared')
@@ -387,7 +383,7 @@ test('a server that is no node is kept out while nodes run, and nodes while it r
 })
 
 test('what is done in turn is done by one process at a time, and by the next after one that has failed', async () => {
-  const url = await server.createDatabase()
+  const url = await newDatabase()
   const clock = systemClock()
   const open = () => openDatabase({ url, createStores, clock, log: silentLog, lock: 'shared' })
   const databases = [await open(), await open(), await open()]
@@ -430,7 +426,7 @@ describe('several nodes and one log', () => {
   }
 
   test('each is told everything in order, nothing twice, over many changes of who seals', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const at = { who: 0 }
     const scribes = [await scribe(url, () => at.who === 0), await scribe(url, () => at.who === 1)]
     let written = 0
@@ -466,7 +462,7 @@ describe('words between nodes', () => {
   }
 
   test('are heard by all others, each once, and not by who has said them', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const [a, b, c] = [await open(url), await open(url), await open(url)]
     for (const word of ['sealed', 'calls 1', 'sealed', 'ünï']) a.say(word)
 
@@ -475,7 +471,7 @@ describe('words between nodes', () => {
   })
 
   test('of which there are thousands are all heard, however long they are together', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const [a, b] = [await open(url), await open(url)]
     const words = Array.from({ length: 3_000 }, (_, n) => `calls ${n} ${'x'.repeat(n % 50)}`)
     for (const word of words) a.say(word)
@@ -503,7 +499,9 @@ test('who looks whether another node could take over sees what is being written 
   await isHeld
   const second = b.database.transaction(async ({ nodes }) => (await nodes.held()).map(({ state }) => state))
   await eventually(async () => {
-    const { rows } = await client.query('select 1 from pg_locks where not granted')
+    const { rows } = await client.query(
+      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+    )
     expect(rows.length).toBeGreaterThan(0)
   })
   release()
@@ -514,7 +512,7 @@ test('who looks whether another node could take over sees what is being written 
 describe('tenants whose house becomes another one', () => {
   /** Two nodes with their shares, by an arrangement that each of them learns of when it is told to. */
   async function arranged(first: readonly string[]) {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const knows = { a: first, b: first }
     const a = await join({ url, name: 'a', houses: () => knows.a })
     const b = await join({ url, name: 'b', houses: () => knows.b })
@@ -559,7 +557,7 @@ describe('tenants whose house becomes another one', () => {
   })
 
   test('who is new is let in, and who is gone is left, without a move of the house', async () => {
-    const url = await server.createDatabase()
+    const url = await newDatabase()
     const now = { tenants: ['east'] }
     const a = await join({ url, name: 'a', houses: () => ONE, tenants: () => now.tenants })
     expect([a.living, a.homes.whose()]).toEqual([['', 'east'], null])

@@ -21,7 +21,7 @@ import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import { restore } from '../../src/store/files/restore.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 
-const { root, newPlace, newFolder, filled } = usePremises()
+const { root, emptyPlace, newFolder, filled } = usePremises()
 let file: string
 beforeEach(() => {
   file = path.join(root(), 'backup.sqlite')
@@ -32,7 +32,7 @@ describe.each(KINDS.flatMap((one) => KINDS.map((other) => [one, other] as const)
   'a backup of %s, restored to %s',
   (one, other) => {
     test('is the same house again', async () => {
-      const [source, target] = [await filled(one), await newPlace(other)]
+      const [source, target] = [await filled(one), await emptyPlace(other)]
       await backup(source, file, around)
       const restored = await restore(file, target, around)
 
@@ -51,7 +51,7 @@ describe.each(KINDS.flatMap((one) => KINDS.map((other) => [one, other] as const)
     })
 
     test('goes on with the numbers of the log', async () => {
-      const [source, target] = [await filled(one), await newPlace(other)]
+      const [source, target] = [await filled(one), await emptyPlace(other)]
       await backup(source, file, around)
       await restore(file, target, around)
 
@@ -142,7 +142,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
     const rows = await contentOf(source)
     await backup(source, file, around)
     putTraps()
-    const target = await newPlace(kind)
+    const target = await emptyPlace(kind)
     await restore(file, target, around)
 
     expect(await contentOf(target)).toEqual(rows)
@@ -162,7 +162,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
 
   test('a house that is in use already is only replaced if that is said', async () => {
     await goodBackup()
-    const target = await newPlace(kind)
+    const target = await emptyPlace(kind)
     await write(target, 'other')
     expect(await refusal(target, false)).toEqual(refused('thing.exists'))
     await restore(file, target, { ...around, replace: true })
@@ -172,7 +172,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
 
   test('a house that is only built yet needs no such word', async () => {
     await goodBackup()
-    const target = await newPlace(kind)
+    const target = await emptyPlace(kind)
     await contentOf(target)
     await restore(file, target, around)
 
@@ -181,7 +181,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
 
   test('a running server is not disturbed', async () => {
     await goodBackup()
-    const target = await newPlace(kind)
+    const target = await emptyPlace(kind)
     const lock = 'folder' in target ? lockFolder(target.folder) : undefined
     const house = await open(target)
 
@@ -343,7 +343,7 @@ describe('restoring to a folder', () => {
 describe('restoring to PostgreSQL', () => {
   test('that fails on the way leaves the old house, and its numbers', async () => {
     await backup(await filled('sqlite'), file, around)
-    const target = await newPlace('postgres')
+    const target = await emptyPlace('postgres')
     await inHouse(target, (handle) =>
       handle
         .insertInto('activity')

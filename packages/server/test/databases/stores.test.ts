@@ -1,13 +1,8 @@
-import { afterAll, beforeAll } from 'vitest'
 import { openHotel } from '../../src/store/conformance/opening.ts'
 import { conformance } from '../../src/store/conformance/suite.ts'
-import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { useDatabases } from '../test-databases.ts'
 
-let server: TestPostgres
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server.stop())
+const { newDatabase } = useDatabases()
 
 // The same suite runs on SQLite beside the stores.
-conformance('PostgreSQL', async () => openHotel({ url: await server.createDatabase() }))
+conformance('PostgreSQL', async () => openHotel({ url: await newDatabase() }))

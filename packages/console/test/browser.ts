@@ -32,12 +32,27 @@ export interface Tab {
   close(): Promise<void>
 }
 
-/** One browser for a whole file: starting one takes longer than a journey. It is mute until a page was touched, as at a desk. */
+/** A browser that the caller closes. It is mute until a page was touched, as at a desk. */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=document-user-activation-required', ...more],
+    // A signal ends the worker as if there were no browser: Chromium exits when the pipe to it is closed.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
+
+let shared: Browser | null = null
+
+/** The browser of this worker, for all of its files. It ends when the worker ends. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared?.isConnected() === true) return shared
+  shared = await openBrowser()
+  // An open browser keeps its process alive: a forked worker would outlive a killed vitest.
+  process.once('disconnect', () => process.exit(1))
+  return shared
+}
 
 export async function sitDown(browser: Browser, url: string, seat: Seat = {}): Promise<Tab> {
   const { width = 'wide', theme = 'light', language = 'en', zone = 'Europe/Zurich' } = seat

@@ -49,14 +49,6 @@ describe.skipIf(!has('chromium-headless-shell'))('the guide in a browser', () =>
     },
   )
 
-  it('is turned from page to page', async () => {
-    const tab = await sitDown(browser, url)
-    await tab.page.goto('/docs/guide')
-    await tab.page.locator('a[rel=next]').click()
-    await tab.page.locator('h1', { hasText: 'The first hour' }).waitFor()
-    await tab.close()
-  })
-
   it('prints on two sheets at most what desk, housekeeping and administrator are to have at hand', async () => {
     const tab = await sitDown(browser, url)
     const long: string[] = []

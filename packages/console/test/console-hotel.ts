@@ -161,6 +161,7 @@ async function looks(page: Page, name: string, all: readonly Look[]): Promise<st
   for (const { theme, width, rules } of all) {
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize(WIDTHS[width])
+    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
     await picture(page, `${name}-${theme}-${width}`)
     const barriers = await barriersOf(page, rules)
     found.push(...barriers.map((barrier) => `${theme} ${width}: ${barrier}`))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { EAST, SITE } from '../../server/test/hotel.ts'
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
-import { picture, tabTo } from './browser.ts'
+import { atRest, picture, tabTo } from './browser.ts'
 import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
@@ -198,6 +198,7 @@ describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?
     await page.getByText('Look for posting P# 1 on the folio of 101').waitFor()
     await page.getByText('02 50 53 7C 52 4E 31 30 31').waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
+    await atRest(page)
     await picture(page, 'deliveries-hex-1280')
     const cut =
       '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".bytes"))'

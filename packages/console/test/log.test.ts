@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { DETAILS } from '../../server/src/hotel/log/details.ts'
 import { SITE } from '../../server/test/hotel.ts'
-import { kindWords } from '../src/texts/log-kinds.ts'
 import { picture } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
-
-describe('the words of the log', () => {
-  it.each(['en', 'de'] as const)('have one for every kind of row, in %s', (language) => {
-    expect(Object.keys(DETAILS).filter((kind) => kindWords(kind, language) === '')).toEqual([])
-  })
-
-  it('say of a thing what was done with it, and leave to the server what they do not know', () => {
-    expect(kindWords('item.added', 'de')).toBe('Artikel hinzugefügt')
-    expect(kindWords('moon.landed', 'en')).toBe('')
-  })
-})
 
 describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
   const users = [

@@ -1,5 +1,5 @@
 // Puts the pictures that the tests have taken for the documentation where it shows them: npm run pictures
-// (after npx vitest run packages/console/test/pictures.test.ts).
+// (after REVEILLE_SCREENS=1 npx vitest run --project whole packages/console/test/pictures.test.ts).
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inFewColours } from './few-colours.mjs'

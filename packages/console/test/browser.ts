@@ -32,12 +32,27 @@ export interface Tab {
   close(): Promise<void>
 }
 
-/** One browser for a whole file: starting one takes longer than a journey. It is mute until a page was touched, as at a desk. */
+/** A browser that the caller closes. It is mute until a page was touched, as at a desk. */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=document-user-activation-required', ...more],
+    // A signal ends the worker as if there were no browser: Chromium exits when the pipe to it is closed.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
+
+let shared: Browser | null = null
+
+/** The browser of this worker, for all of its files. It ends when the worker ends. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared?.isConnected() === true) return shared
+  shared = await openBrowser()
+  // An open browser keeps its process alive: a forked worker would outlive a killed vitest.
+  process.once('disconnect', () => process.exit(1))
+  return shared
+}
 
 export async function sitDown(browser: Browser, url: string, seat: Seat = {}): Promise<Tab> {
   const { width = 'wide', theme = 'light', language = 'en', zone = 'Europe/Zurich' } = seat
@@ -84,12 +99,32 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** What stands in the way of people who see, hear or move otherwise: `rule: element`; or only by its colours. */
 export async function barriersOf(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
+  await atRest(page)
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   const options =
     what === 'all' ? { runOnly: TAGS, rules: RULES } : { runOnly: { type: 'rule', values: OF_COLOURS } }
   const asked = `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`
   const { violations } = await page.evaluate<Found>(asked)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** What the page has heard is drawn. */
+export const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+
+/** What goes on for ever, or with the scrolling, is not waited for. */
+const ANIMATED = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one.timeline === document.timeline && one.effect.getComputedTiming().endTime !== Infinity)
+  .map((one) => one.finished))`
+
+/**
+ * The page is drawn as it stays. It hears of another width or theme in the next frame, and draws in the one after it
+ * what was measured then; in between something may slide or change its colour.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await twoFrames(page)
+  await page.evaluate(ANIMATED)
+  await twoFrames(page)
 }
 
 const MOST_TABS = 120
@@ -105,8 +140,12 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`No Tab leads to ${name}`)
 }
 
-/** A picture for people to look at, in a folder that is not kept. */
+/** They are for people to look at: a run without them is a tenth shorter. */
+export const takesPictures = process.env['REVEILLE_SCREENS'] !== undefined
+
+/** A picture in a folder that is not kept, where pictures are wanted. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!takesPictures) return
   mkdirSync(SCREENS, { recursive: true })
   await page.screenshot({ path: path.join(SCREENS, `${name}.png`) })
 }

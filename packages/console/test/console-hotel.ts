@@ -2,7 +2,17 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
-import { barriersOf, openBrowser, PHONE, picture, type Seat, sitDown, type Tab, WIDE } from './browser.ts'
+import {
+  barriersOf,
+  openBrowser,
+  PHONE,
+  picture,
+  type Seat,
+  sharedBrowser,
+  sitDown,
+  type Tab,
+  WIDE,
+} from './browser.ts'
 
 const CONSOLE = fileURLToPath(new URL('../dist/', import.meta.url))
 /** A small notebook, between the two. */
@@ -46,22 +56,23 @@ function nothingElse(tabs: readonly Tab[], expected: Expected): void {
 }
 
 /**
- * Opened before each test of the file and closed after it; one browser for all of them. A hotel with
- * telephones of its own is opened by whoever knows how, with the console's folder.
+ * A hotel for each test of the file, opened before it and closed after it. A hotel with telephones is opened by
+ * a function, which is given the console's folder.
  */
 export function consoleHotel(
   options: HotelOptions | ((consoleFolder: string) => Promise<Hotel>) = {},
-  /** For the browser. */
+  /** With arguments, the file has a browser of its own. */
   args: readonly string[] = [],
 ): ConsoleHotel {
   const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[]; expected: Expected } = {
     tabs: [],
     expected: expectedAtFirst(),
   }
+  const isOwn = args.length > 0
   beforeAll(async () => {
-    now.browser = await openBrowser(args)
+    now.browser = isOwn ? await openBrowser(args) : await sharedBrowser()
   })
-  afterAll(() => now.browser?.close())
+  afterAll(() => (isOwn ? now.browser?.close() : undefined))
   beforeEach(async () => {
     now.expected = expectedAtFirst()
     if (typeof options === 'function') {
@@ -150,6 +161,7 @@ async function looks(page: Page, name: string, all: readonly Look[]): Promise<st
   for (const { theme, width, rules } of all) {
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize(WIDTHS[width])
+    await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
     await picture(page, `${name}-${theme}-${width}`)
     const barriers = await barriersOf(page, rules)
     found.push(...barriers.map((barrier) => `${theme} ${width}: ${barrier}`))

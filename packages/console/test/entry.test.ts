@@ -93,26 +93,6 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     expect(at.tab.wrong).toEqual([])
   })
 
-  it('one room in 10 keys, read back before it is set, and taken back after', async () => {
-    await checkIn(at, '214', 'Miller')
-    const { page, hand } = await desk(at)
-    await hand.type('214 0630')
-    await says(page, 'Miller')
-    await says(page, 'tomorrow, Sun 15 Nov')
-    await says(page, 'in 10 h 30 min')
-    await says(page, '06:30 then has 1 call')
-    expect(await pending(at)).toEqual([])
-    await hand.press('Enter')
-    await says(page, 'Read it back, then Enter.')
-    await hand.press('Enter')
-    await says(page, 'Set: 214 at 06:30, Sun 15 Nov')
-    expect([hand.keys(), await pending(at)]).toEqual([10, ['214 11-15T06:30']])
-    await page.keyboard.press('Control+z')
-    await says(page, 'Taken back. “Set: 214 at 06:30, Sun 15 Nov” no longer holds.')
-    expect(await pending(at)).toEqual([])
-    allWell()
-  })
-
   it('what was set stays said: nothing moves below a pointer when its time to be taken back is over', async () => {
     const page = await at.sitAs('desk', '/today')
     await page.clock.install()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { builtGuide } from '../../server/test/built-guide.ts'
 import { type Hotel, openHotel } from '../../server/test/hotel.ts'
-import { openBrowser, sitDown } from './browser.ts'
+import { sharedBrowser, sitDown } from './browser.ts'
 import { sheetsOf } from './pdf.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the guide in a browser', () => {
@@ -14,10 +14,9 @@ describe.skipIf(!has('chromium-headless-shell'))('the guide in a browser', () =>
   beforeAll(async () => {
     guide = await builtGuide()
     hotel = await openHotel({ guideFolder: guide.folder })
-    ;[browser, url] = await Promise.all([openBrowser(), hotel.open()])
+    ;[browser, url] = await Promise.all([sharedBrowser(), hotel.open()])
   })
   afterAll(async () => {
-    await browser.close()
     await hotel.close()
     guide.remove()
   })
@@ -49,14 +48,6 @@ describe.skipIf(!has('chromium-headless-shell'))('the guide in a browser', () =>
       await tab.close()
     },
   )
-
-  it('is turned from page to page', async () => {
-    const tab = await sitDown(browser, url)
-    await tab.page.goto('/docs/guide')
-    await tab.page.locator('a[rel=next]').click()
-    await tab.page.locator('h1', { hasText: 'The first hour' }).waitFor()
-    await tab.close()
-  })
 
   it('prints on two sheets at most what desk, housekeeping and administrator are to have at hand', async () => {
     const tab = await sitDown(browser, url)

@@ -1,35 +1,21 @@
-import type { SiteFile } from '@reveille/contract'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { SITE } from '../../server/test/hotel.ts'
-import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
 import { waitsForLine } from './alarm.ts'
 import { tabTo } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 
 /** Nobody here has a pointer: whatever a test does, it does by keys. */
 describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse', () => {
-  let receiver: Receiver | null = null
-  beforeAll(async () => {
-    receiver = await openReceiver()
-  })
-  afterAll(() => receiver?.close())
-
-  const site = (url: string): SiteFile => ({
-    ...SITE,
-    tenants: [],
-    users: (SITE.users ?? []).filter(({ tenant }) => tenant === undefined),
-    inventory: { ...SITE.inventory, connectors: [{ name: 'bar', type: 'webhook', url }] },
-    roomStatus: {},
-    network: { allow: ['127.0.0.1'] },
-    telephony: { mode: 'virtual' },
-    mailboxes: [{ range: '101-102' }, { range: '110-116' }, { range: '118-126' }],
-  })
   const at = consoleHotel({
-    connectorFor: 'network',
-    get site() {
-      return site(receiver?.url ?? '')
+    site: {
+      ...SITE,
+      tenants: [],
+      users: (SITE.users ?? []).filter(({ tenant }) => tenant === undefined),
+      roomStatus: {},
+      telephony: { mode: 'virtual' },
+      mailboxes: [{ range: '101-102' }, { range: '110-116' }, { range: '118-126' }],
     },
   })
 
@@ -186,32 +172,6 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk works without a mouse
     await press(page, 'Enter')
     await page.getByRole('row', { name: /Eva Roth/ }).waitFor({ state: 'detached' })
     expect(await guests()).toEqual([])
-    expect(at.tab.wrong).toEqual([])
-  })
-
-  it('settles a charge that was refused', async () => {
-    receiver?.meet({ status: 422, body: 'unknown room' })
-    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
-    const states = async () =>
-      (await at.hotel.request('boss', 'GET', '/rest/delivery')).json.deliveries.map(
-        ({ state }: { state: string }) => state,
-      )
-    await expect.poll(states).toEqual(['refused'])
-    const page = await comeIn('boss', '/today')
-    await page.locator('.entry textarea:focus').waitFor()
-    // Out of the line, and by two letters to another page.
-    await press(page, 'Escape', 'g', 'd')
-    await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
-    await tabTo(page, /^Refused.*2 × Cola/)
-    await press(page, 'Enter')
-    await says(page, '422 unknown room')
-    receiver?.meet()
-    await tabTo(page, /^Send again/)
-    await press(page, 'Enter')
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.type('The room is known now')
-    await press(page, 'Enter')
-    await expect.poll(states).toEqual(['delivered'])
     expect(at.tab.wrong).toEqual([])
   })
 })

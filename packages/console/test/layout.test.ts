@@ -6,7 +6,7 @@ import { has } from '../../../peers/programs.ts'
 import { scriptedConnector } from '../../server/test/scripted-connector.ts'
 import { waitsForLine } from './alarm.ts'
 import { asking } from './asking.ts'
-import { barriersOf, PHONE, picture, WIDE } from './browser.ts'
+import { atRest, barriersOf, PHONE, picture, twoFrames, WIDE } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 import { morning, TALL } from './housekeeping.ts'
 
@@ -50,27 +50,17 @@ const pagesOf = (call: string, delivery: string) => [
   '/me',
 ]
 
-const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
-
 /** Led there by the page itself: to load it anew would take longer than to look at it. */
 async function goTo(page: Page, asked: () => number, address: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
   await page.locator('.stage').locator('h1, h2, .tile').first().waitFor({ state: 'attached' })
   await expect.poll(asked, { interval: 20 }).toBe(0)
-  await page.evaluate(DRAWN)
+  await twoFrames(page)
   await expect.poll(() => page.locator('.skeleton').count(), { interval: 20 }).toBe(0)
 }
 
-/** A pane that slides in at another width is looked at when it is there, and words that are measured when they fit. */
-const AT_REST = `Promise.allSettled(document.getAnimations()
-  .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
-  .map((one) => one.finished))`
-
 const faultsOf = async (page: Page, least: number): Promise<string[]> => {
-  // Another width is heard of in the next frame, and what was measured then is drawn in the one after it.
-  await page.evaluate(DRAWN)
-  await page.evaluate(AT_REST)
-  await page.evaluate(DRAWN)
+  await atRest(page)
   return page.evaluate(`(() => { ${code}\nreturn layoutFaults(${least}) })()`)
 }
 

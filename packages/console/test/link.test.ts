@@ -7,7 +7,7 @@ import { has } from '../../../peers/programs.ts'
 import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
 import { waitsForLine } from './alarm.ts'
 import { asking } from './asking.ts'
-import { PHONE, picture, WIDE } from './browser.ts'
+import { PHONE, picture, takesPictures, WIDE } from './browser.ts'
 import { consoleHotel, twoLooks } from './console-hotel.ts'
 import { openWire, type Wire } from './wire.ts'
 import { readOn, sameWhenFresh } from './same-when-fresh.ts'
@@ -139,6 +139,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the link between a screen and 
   })
 
   async function atTheDeskAndAtNight(page: Page, name: string): Promise<void> {
+    if (!takesPictures) return
     await picture(page, `${name}-light-wide`)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize(PHONE)

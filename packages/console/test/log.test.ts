@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { DETAILS } from '../../server/src/hotel/log/details.ts'
 import { SITE } from '../../server/test/hotel.ts'
-import { kindWords } from '../src/texts/log-kinds.ts'
 import { picture } from './browser.ts'
-import { consoleHotel, everyLook } from './console-hotel.ts'
-
-describe('the words of the log', () => {
-  it.each(['en', 'de'] as const)('have one for every kind of row, in %s', (language) => {
-    expect(Object.keys(DETAILS).filter((kind) => kindWords(kind, language) === '')).toEqual([])
-  })
-
-  it('say of a thing what was done with it, and leave to the server what they do not know', () => {
-    expect(kindWords('item.added', 'de')).toBe('Artikel hinzugefügt')
-    expect(kindWords('moon.landed', 'en')).toBe('')
-  })
-})
+import { consoleHotel } from './console-hotel.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
   const users = [
@@ -25,42 +12,6 @@ describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
   const at = consoleHotel({ site: { ...SITE, users } })
   const call = (room: string) => at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time: '0630' })
   const report = (room: string) => at.hotel.request('maid', 'POST', '/rest/rsi/change', { id: '1', room })
-
-  it('shows the newest first and what comes, opens a row with its seal, and filters by the address', async () => {
-    await call('101')
-    await report('102')
-    const page = await at.sitAs('boss', '/log')
-    const rows = page.getByRole('region', { name: 'Log' }).getByRole('listitem')
-    await rows.getByText('Room status').first().waitFor()
-    await call('103')
-    await rows.first().getByText('Call asked for', { exact: true }).waitFor()
-    await rows.first().getByRole('button').click()
-    await page
-      .getByRole('complementary', { name: 'Facts' })
-      .getByText(/Seal \d+/)
-      .waitFor()
-    expect(await everyLook(page, 'log')).toEqual([])
-    expect(await page.getByRole('link', { name: 'Room 103' }).getAttribute('href')).toBe('/room/103')
-    expect(await page.getByRole('link', { name: 'The call' }).count()).toBe(1)
-    // A link in a mail opens the row, also where it is no longer among those that are shown.
-    const opened = new URL(page.url())
-    opened.searchParams.set('room', '101')
-    await page.goto(opened.href)
-    await page.getByRole('link', { name: 'Room 103' }).waitFor()
-    await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Without Room 101' }).click()
-    await page.getByLabel('Room', { exact: true }).waitFor()
-    await page.getByLabel('Room', { exact: true }).fill('102')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Without Room 102' }).waitFor()
-    await expect.poll(() => rows.count()).toBe(1)
-    expect(page.url()).toContain('room=102')
-    await page.getByRole('button', { name: 'Without Room 102' }).click()
-    await page.getByLabel('Words in the text').fill('nothing of the kind')
-    await page.keyboard.press('Enter')
-    await page.getByText('Nothing of this kind was written.').waitFor()
-    expect(at.tab.wrong).toEqual([])
-  })
 
   it('holds still while somebody reads, and says how much is new', async () => {
     for (let n = 0; n < 40; n++) await report(String(101 + (n % 10)))

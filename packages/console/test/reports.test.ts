@@ -1,82 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { days, hours } from '../../server/src/kernel/clock.ts'
-import { SITE } from '../../server/test/hotel.ts'
 import { refuses, type Script, scriptedConnector, took } from '../../server/test/scripted-connector.ts'
 import { PHONE, picture, WIDE } from './browser.ts'
-import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
+import { consoleHotel, twoLooks } from './console-hotel.ts'
+import { SITE_WITH_DUTY, twoDays } from './two-days.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', () => {
   let answers: Script = took
   const at = consoleHotel({
-    site: {
-      ...SITE,
-      users: [
-        ...(SITE.users ?? []),
-        { username: 'duty', password: 'duty-pw', permissions: ['review' as const] },
-      ],
-      roomStatus: {
-        types: [
-          { id: '1', description: 'Clean', condition: 'clean' },
-          { id: '2', description: 'Dirty', condition: 'dirty' },
-        ],
-      },
-    },
+    site: SITE_WITH_DUTY,
     connectorFor: () => scriptedConnector({ script: (...given) => answers(...given) }),
   })
   beforeEach(() => void (answers = took))
   const ask = (user: string, url: string, body: Record<string, string | number>) =>
     at.hotel.request(user, 'POST', url, body)
-
-  /** Two days of a small hotel. */
-  async function twoDays() {
-    for (const [day, quantity] of [
-      [0, 2],
-      [1, 3],
-    ] as const) {
-      if (day > 0) at.hotel.clock.advance(days(1))
-      for (const [room, result] of [
-        ['101', 1],
-        ['102', 1],
-        ['103', 2],
-      ] as const) {
-        const { json } = await ask('desk', '/rest/wakeup', { room, time: '2300' })
-        await at.hotel.request('boss', 'PUT', `/rest/wakeup/${json.id}`, { result })
-      }
-      await ask('maid', '/rest/isi/charge', { id: '10', quantity, room: '101' })
-      await ask('maid', '/rest/isi/charge', { id: '11', quantity: 1, room: '102' })
-      await ask('maid', '/rest/rsi/change', { id: '2', room: '104' })
-      at.hotel.clock.advance(hours(0.5))
-      await ask('maid', '/rest/rsi/change', { id: '1', room: '104' })
-    }
-  }
-
-  it('shows each report as a plot with a sentence, and as a table', async () => {
-    await twoDays()
-    const page = await at.sitAs('duty', '/reports')
-    await page
-      .getByRole('img', { name: '6 calls: 0 answered, 4 reached by hand, 2 not woken.' })
-      .locator('canvas')
-      .waitFor()
-    await page.getByRole('region', { name: 'Wake-ups' }).getByRole('row').nth(2).waitFor()
-    expect(await everyLook(page, 'reports')).toEqual([])
-    await page.getByRole('slider').first().focus()
-    await page.keyboard.press('End')
-    await page.getByText(/Sun 15 Nov, answered 0, reached by hand 2, no answer 1/).waitFor()
-    await page.getByLabel('Table only').check()
-    await page.getByRole('img', { name: '6 calls' }).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Charges' }).click()
-    await page.getByRole('img', { name: '4 charges, 28.90 net.' }).locator('canvas').waitFor()
-    await page.getByText('bar: 1 delivered; pms: 1 delivered').first().waitFor()
-    await page.getByText('Every charge has arrived at every connector.').waitFor()
-    await page.getByRole('row', { name: 'bar 4 0 0 0 0 0' }).waitFor()
-    await page.getByRole('row', { name: 'Total 4 7 28.90 0 0.00 7 28.90' }).waitFor()
-    await picture(page, 'reports-charges')
-    await page.getByRole('link', { name: 'Rooms' }).last().click()
-    await page.getByRole('img', { name: /2 rooms became clean, half of them within 30 minutes/ }).waitFor()
-    expect(at.tab.wrong).toEqual([])
-    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
-  })
 
   it('reconciles the charges of the day in 3 steps, and shows in one more what did not arrive', async () => {
     await ask('maid', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
@@ -146,7 +83,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', 
   })
 
   it('accounts for every message, in German too, for the days in the address', async () => {
-    await twoDays()
+    await twoDays(at.hotel)
     const path = '/reports/deliveries?start=2026-11-14&end=2026-11-14'
     const page = await at.sitAs('boss', path, { language: 'de', theme: 'dark' })
     await page.getByText('4 angenommen = 4 zugestellt').waitFor()

@@ -105,19 +105,6 @@ describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
     await picture(page, 'settings-voice-german')
   })
 
-  it('saves a change, says who made it, and the list shows it at once', async () => {
-    const page = await at.sitAs('boss', '/settings/rooms/101')
-    await page.getByLabel('Name', { exact: true }).fill('Garden suite')
-    await page.getByText('Unsaved').waitFor()
-    await page.keyboard.press('Enter')
-    await isSaved(page)
-    await page.getByText('Last changed by boss').waitFor()
-    await page.getByRole('row', { name: '101 Garden suite' }).waitFor()
-    expect((await boss('GET', '/rest/config/mailbox/101')).json).toMatchObject({ name: 'Garden suite' })
-    // What the site file has named it says so.
-    await page.getByText('The site file sets this too').waitFor()
-  })
-
   describe('where the east wing has one of the same number', () => {
     const siteId = async () => (await boss('GET', '/rest/session')).json.site.id
     const ofBoth = async (url: string) => {

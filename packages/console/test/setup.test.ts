@@ -1,82 +1,21 @@
-import { prepareAudio } from '@reveille/sip'
-import {
-  type LiteralMedia,
-  literalMedia,
-  openExchange,
-  openPhones,
-  type Phones,
-  type PhoneScript,
-  tone,
-} from '@reveille/sip/testing'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { minutes, seconds, systemClock } from '../../server/src/kernel/clock.ts'
-import type { ManualClock } from '../../server/testing/manual-clock.ts'
-import { basic } from '../../server/test/hotel.ts'
+import { minutes, seconds } from '../../server/src/kernel/clock.ts'
 import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
-import { picture, tabTo } from './browser.ts'
-import { consoleHotel, everyLook, twoLooks } from './console-hotel.ts'
-
-const CODE = 'abcd-efgh-jkmn'
-const LOOK_MS = 50
-const PASSWORD = 'early-bird-9'
-const AS_ANNA = { authorization: basic('anna', PASSWORD), 'content-type': 'application/json' }
-/** Real phones and real sound take real time; only the two minutes before a wake-up are passed over. */
-const clock = hurriedClock()
-
-function hurriedClock(): ManualClock {
-  const real = systemClock()
-  let ahead = 0
-  const now = () => real.now() + ahead
-  const wait = (when: number, act: () => void, timer: { cancel(): void }): void => {
-    const left = Math.min(Math.max(0, when - now()), LOOK_MS)
-    timer.cancel = real.at(real.now() + left, () => (now() >= when ? act() : wait(when, act, timer))).cancel
-  }
-  return {
-    ...real,
-    now,
-    elapsed: () => real.elapsed() + ahead,
-    sinceBoot: () => real.sinceBoot() + ahead,
-    at(when, act) {
-      const timer = { cancel: () => {} }
-      wait(when, act, timer)
-      return { cancel: () => timer.cancel() }
-    },
-    advance: (ms) => void (ahead += ms),
-    set: () => {},
-  }
-}
-
-const SPEAKS = { does: 'answer', ringMs: 300, says: prepareAudio(tone(440, 20_000)) } as const
-const PRESSES: PhoneScript = { ...SPEAKS, keys: [{ keys: '1', afterMs: 1_500 }] }
+import { picture } from './browser.ts'
+import { everyLook, twoLooks } from './console-hotel.ts'
+import { clock, CODE, firstDay, PASSWORD } from './first-day.ts'
 
 describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the first rung phone', () => {
-  const at = consoleHotel({ begin: { code: CODE }, clock, tryLine: 'network' })
-  /** Phones that follow our sound to where it comes from would make good the wrong address that we announce. */
-  let audio: LiteralMedia
-  let phones: Phones
+  const day = firstDay()
+  const { at, config } = day
   let mail: MailServer
-  let exchange: Awaited<ReturnType<typeof openExchange>>
   beforeEach(async () => {
-    audio = await literalMedia({ host: '127.0.0.1', ports: { low: 26_000, high: 26_099 } })
     mail = await openMailServer()
-    phones = await openPhones({ media: audio, script: () => PRESSES })
-    exchange = await openExchange({
-      domain: 'localhost',
-      accounts: { 9001: 'right-secret' },
-      phones: phones.address,
-    })
   })
-  afterEach(async () => {
-    exchange.close()
-    await phones.close({ abruptly: true })
-    await audio.close()
-    await mail.close()
-  })
+  afterEach(() => mail.close())
 
-  const config = (method: string, url: string, body: object) =>
-    at.hotel.request(null, method, url, JSON.stringify(body), AS_ANNA)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
   async function claim(page: Page) {
@@ -110,7 +49,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByLabel('Name').fill('Hotel Morgenrot')
     await press(page, 'Next: Rooms')
     await page.getByRole('heading', { name: 'Which rooms are there?' }).waitFor()
-    const { json } = await at.hotel.request(null, 'GET', '/rest/config/site', undefined, AS_ANNA)
+    const { json } = await config('GET', '/rest/config/site')
     expect(json).toMatchObject({ name: 'Hotel Morgenrot' })
     await page.getByLabel('Rooms').first().fill('101-104\n201-203')
     await page.getByText('7 rooms as they will stand').waitFor()
@@ -130,7 +69,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByLabel('Rooms').first().fill('302')
     await press(page, 'Next: Telephone')
     await page.getByLabel('Server').waitFor()
-    const added = await at.hotel.request(null, 'GET', '/rest/config/mailbox/302', undefined, AS_ANNA)
+    const added = await config('GET', '/rest/config/mailbox/302')
     expect(added.status).toBe(200)
   }
 
@@ -157,7 +96,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
 
   /** What is saved is shown again, and changed; its secret is told to no other exchange. */
   async function correctLine(page: Page) {
-    const place = `localhost:${exchange.address.port}`
+    const place = `localhost:${day.exchange.address.port}`
     await page.getByLabel('Extension of that phone').waitFor()
     await press(page, 'Back')
     await page.getByText('The line 9001 is saved.').waitFor()
@@ -170,7 +109,7 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
     await page.getByLabel('Calls at once').fill('3')
     await press(page, 'Try')
     await press(page, 'Use this line')
-    const { json } = await at.hotel.request(null, 'GET', '/rest/config/line/9001', undefined, AS_ANNA)
+    const { json } = await config('GET', '/rest/config/line/9001')
     expect(json).toMatchObject({ calls: 3, registrar: place, passwordSet: true })
   }
 
@@ -196,20 +135,20 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       await picture(page, 'setup-silence')
 
       // The wrong password.
-      await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)
+      await page.getByLabel('Server').fill(`localhost:${day.exchange.address.port}`)
       await press(page, 'Try')
       await page.getByText('The exchange does not take 9001 with this secret.').waitFor()
       expect(await everyLook(page, 'setup-telephone')).toEqual([])
 
       // A telephone, which takes no registrations and needs none.
-      await page.getByLabel('Server').fill(`${phones.address.host}:${phones.address.port}`)
+      await page.getByLabel('Server').fill(`${day.phones.address.host}:${day.phones.address.port}`)
       await press(page, 'Try')
       await page.getByText(/^Nobody can sign in at /).waitFor()
       await page.getByRole('checkbox', { name: /^Signs in at the exchange/ }).uncheck()
       await press(page, 'Try')
       await page.getByRole('button', { name: 'Use this line' }).waitFor()
       await page.getByRole('checkbox', { name: /^Signs in at the exchange/ }).check()
-      await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)
+      await page.getByLabel('Server').fill(`localhost:${day.exchange.address.port}`)
 
       await page.getByLabel('Secret').fill('right-secret')
       await press(page, 'Try')
@@ -259,46 +198,6 @@ describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the f
       expect(at.tab.refused).toEqual(['GET /rest/session 401', 'POST /rest/config/line/try 400'])
     },
   )
-
-  it('leads whoever has no mouse from the first page to the rung phone', async () => {
-    const page = await at.sit()
-    const fill = async (label: RegExp, text: string) => {
-      await tabTo(page, label)
-      await page.keyboard.type(text)
-    }
-    const enter = async (name: RegExp) => {
-      await page.getByRole('button', { name }).first().waitFor()
-      await tabTo(page, name)
-      await page.keyboard.press('Enter')
-    }
-    await enter(/^Set it up$/)
-    await page.getByLabel('Code of this start').and(page.locator(':focus')).waitFor()
-    await page.keyboard.type(CODE)
-    await fill(/^Your name here/, 'anna')
-    await fill(/^Password/, PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
-    await config('PUT', '/rest/config/site', { telephony: { mode: 'sip', port: 0 } })
-    await fill(/^Name/, 'Hotel Morgen')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Which rooms are there?' }).waitFor()
-    await page.locator('textarea:focus').waitFor()
-    await page.keyboard.type('101-104')
-    await enter(/^Add them$/)
-    await page.getByText('4 rooms are there.').waitFor()
-    await enter(/^Next: Telephone$/)
-    await page.getByLabel('Server').waitFor()
-    await fill(/^Server/, `localhost:${exchange.address.port}`)
-    await fill(/^Extension/, '9001')
-    await fill(/^Secret/, 'right-secret')
-    await enter(/^Try$/)
-    await enter(/^Use this line$/)
-    await page.getByLabel('Extension of that phone').waitFor()
-    await fill(/^Extension of that phone/, '101')
-    await page.keyboard.press('Enter')
-    await page.getByText('Sound both ways and keys are proved.').waitFor()
-    expect(at.tab.wrong).toEqual([])
-  })
 
   it('goes on where it was left, and says what a step that is skipped means', async () => {
     const page = await at.sit()

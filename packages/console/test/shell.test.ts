@@ -96,17 +96,6 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
-  it('is told in words that the password is wrong, and may try again at once', async () => {
-    at.expectRefused('POST /rest/session 401')
-    const page = await at.sit()
-    await at.signIn('boss', 'wrong')
-    await page.getByText('Name or password is wrong.').waitFor()
-    await page.keyboard.type('boss-pw')
-    await page.keyboard.press('Enter')
-    await at.isLive()
-    expect(at.tab.wrong).toEqual([])
-  })
-
   it('locks the screen, and no guest’s name is left on it until it is unlocked', async () => {
     await at.hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Okafor' })
     await at.hotel.request('desk', 'POST', '/rest/mailbox/102/checkin', { name: 'Varga' })
@@ -269,32 +258,6 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await link.click()
     await page.locator('main').getByRole('row').first().waitFor()
     expect(await page.locator('main').getByRole('row').count()).toBe(2)
-    expect(at.tab.wrong).toEqual([])
-  })
-
-  it('is offered on the page of alarms what the banner offers elsewhere', async () => {
-    const { json } = await at.hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2100' })
-    const detail = { outcome: 'no-answer', scheduled: '2026-11-14T21:00:00+01:00' } as const
-    await told(at.hotel, {
-      kind: 'wakeup.failed',
-      tenant: '',
-      room: '101',
-      subject: json.id,
-      text: 'So',
-      detail,
-    })
-    const page = await at.sitAs('boss', '/alarms')
-    const row = page.locator('main').getByRole('row').filter({ hasText: 'Guest not woken' })
-    await row.waitFor()
-    await picture(page, 'alarms-guest-wide')
-    await page.setViewportSize({ width: 1024, height: 768 })
-    await picture(page, 'alarms-guest-narrow')
-    await page.setViewportSize(PHONE)
-    await picture(page, 'alarms-guest-phone')
-    await row.getByRole('button', { name: 'Ring again now' }).click()
-    await page.getByText('101 rings in a moment').waitFor()
-    await row.getByRole('button', { name: 'Reached by hand' }).click()
-    await page.getByText('No alarm is open').waitFor()
     expect(at.tab.wrong).toEqual([])
   })
 
@@ -478,21 +441,6 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.getByRole('button', { name: 'I know', exact: true }).first().click()
     await page.getByRole('heading', { name: /^I know of room 110 (Grand Hotel|East wing)$/ }).waitFor()
     expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
-  })
-
-  it('signs out, and the door is shut', async () => {
-    const page = await at.sit()
-    await at.signIn()
-    await at.isLive()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').fill('sign out')
-    // Its own surface is as large as itself: the page shows behind it.
-    expect((await page.locator('.palette').first().boundingBox())?.width).toBeLessThan(700)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.reload()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(at.tab.wrong).toEqual([])
   })
 
   it('is told when the server is away', async () => {

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { SITE } from '../../server/test/hotel.ts'
-import { barriersOf, picture } from './browser.ts'
+import { barriersOf, picture, takesPictures } from './browser.ts'
 import { consoleHotel } from './console-hotel.ts'
 
 /** What is asked for whatever page is open: who sits there, and what happens. */
@@ -31,6 +31,7 @@ const nameOf = (address: string) => address.replaceAll(/\W+/g, '-').replace(/^-/
 
 /** The page as somebody by day and somebody by night sees it. */
 async function inBothThemes(page: Page, name: string): Promise<void> {
+  if (!takesPictures) return
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await picture(page, `state-${name}-${theme}`)

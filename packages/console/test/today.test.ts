@@ -5,7 +5,7 @@ import { hours, minutes, seconds } from '../../server/src/kernel/clock.ts'
 import { EVENING } from '../../server/test/hotel.ts'
 import { LISTENS, PRESSES } from '../../server/test/test-exchange.ts'
 import { everyLook, twoLooks } from './console-hotel.ts'
-import { barriersOf, PHONE, picture } from './browser.ts'
+import { barriersOf, PHONE, picture, twoFrames } from './browser.ts'
 import { type NightConsole, nightConsole } from './night-console.ts'
 import { sameWhenFresh } from './same-when-fresh.ts'
 
@@ -21,7 +21,7 @@ const GUESTS: Readonly<Record<string, string>> = {
 async function roomsAreThere(page: Page) {
   const isRead = `performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/rest/room') && responseEnd > 0)`
   await expect.poll(() => page.evaluate<boolean>(isRead)).toBe(true)
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  await twoFrames(page)
 }
 
 /** What is told is shown only after what was to be read: a list that was read before the stream began may be read again. */

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALARM_DETAILS } from '../../server/src/hotel/desk/alarm-kinds.ts'
 import { PROBLEM } from '../../server/src/api/answers/problem-reply.ts'
 import { CHECK_CODES } from '../../server/src/hotel/desk/night-check.ts'
+import { DETAILS } from '../../server/src/hotel/log/details.ts'
 import { type Hotel, openHotel } from '../../server/test/hotel.ts'
 import { checkTexts, checkWords } from '../src/pages/system/check-words.ts'
 import { doctorTexts, doctorTopic } from '../src/pages/system/doctor-words.ts'
 import { alarmSentence, alarmSentences } from '../src/texts/alarm-sentences.ts'
 import { alarmTexts, alarmWords } from '../src/texts/alarms.ts'
 import { failureTexts, failureWords } from '../src/texts/failures.ts'
+import { kindWords } from '../src/texts/log-kinds.ts'
 import { Failure } from '../src/kernel/failure.ts'
 
 const MOMENT = '2026-11-16T06:30:00+01:00'
@@ -88,6 +90,17 @@ describe.each(LANGUAGES)('the words of the console, in %s', (language) => {
 
   it('say what every check may find', () => {
     expect(CHECK_CODES.filter((code) => checkWords(checkTexts[language], code, 2) === null)).toEqual([])
+  })
+})
+
+describe('the words of the log', () => {
+  it.each(LANGUAGES)('have one for every kind of row, in %s', (language) => {
+    expect(Object.keys(DETAILS).filter((kind) => kindWords(kind, language) === '')).toEqual([])
+  })
+
+  it('say of a thing what was done with it, and leave to the server what they do not know', () => {
+    expect(kindWords('item.added', 'de')).toBe('Artikel hinzugefügt')
+    expect(kindWords('moon.landed', 'en')).toBe('')
   })
 })
 

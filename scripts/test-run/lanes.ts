@@ -15,6 +15,8 @@ const inServer = (...names: string[]) => names.map((name) => `packages/server/te
 const inSip = (...names: string[]) => names.map((name) => `packages/sip/test/${name}.test.ts`)
 const inFias = (...names: string[]) => names.map((name) => `packages/fias/test/${name}.test.ts`)
 
+const aPage = (...names: string[]) => names.map((name) => `packages/console/test/pages/${name}.test.ts`)
+
 export const DEFAULT_LANE: readonly string[] = [
   // The REST interface and who may use it.
   ...inServer('access', 'answers', 'to-the-letter', 'door', 'sign-in', 'sessions', 'session-attacks'),
@@ -43,6 +45,9 @@ export const DEFAULT_LANE: readonly string[] = [
   // Databases, backup and restore, commands.
   ...inServer('databases/stores', 'databases/migrations', 'databases/backup', 'databases/doctor'),
   ...inServer('first-start', 'setup', 'configuration-forms', 'upkeep'),
+  // Each page of the console, in a browser.
+  ...aPage('alarms', 'deliveries', 'delivery', 'guests', 'guide', 'log', 'me', 'minibar'),
+  ...aPage('reports', 'room', 'rooms', 'settings', 'setup', 'system', 'today', 'wakeup', 'welcome'),
   // What is written about it, and how the code is laid out.
   ...inServer(
     'docs',

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const source = readFileSync(new URL('./routes.ts', import.meta.url), 'utf8')
+const [source = ''] = Object.values(
+  import.meta.glob<string>('./routes.ts', { query: '?raw', import: 'default', eager: true }),
+)
 const PATHS = Array.from(source.matchAll(/path: '\/([^']+)'/g), ([, path = '']) => path)
+const JOURNEYS = Object.keys(import.meta.glob('../test/pages/*.test.ts'))
 /** Every part on one page, in development only. */
 const WORKSHOP = 'parts'
 
@@ -11,5 +13,5 @@ it('finds the pages', () => {
 })
 
 it.each(PATHS.filter((path) => path !== WORKSHOP))('has a journey in a browser through /%s', (path) => {
-  expect(existsSync(new URL(`../test/pages/${path}.test.ts`, import.meta.url))).toBe(true)
+  expect(JOURNEYS).toContain(`../test/pages/${path}.test.ts`)
 })

@@ -252,6 +252,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with th
       { kind: 'void', item: '10', reason: 'Miscounted' },
       { kind: 'charge', item: '10', quantity: 3, voided: false },
     ])
+    await page.locator('.charged').getByText('3 × Cola').waitFor()
     // Of another room it is taken back, and said what is to be charged there.
     await page.getByRole('button', { name: 'Correct…' }).click()
     await dialog.getByRole('button', { name: 'It was another room…' }).click()

@@ -1,9 +1,11 @@
 import { type Baresip, type BaresipOptions, startBaresip } from '../../../../peers/baresip.ts'
 import { Opened } from '../../../../peers/opened.ts'
 import { HERE } from '../../../../peers/ports.ts'
+import { piecesHeard } from '../../../../peers/recording.ts'
 import { encode } from '../../src/media/g711.ts'
 import { openMedia, prepareAudio } from '../../src/media/media.ts'
-import type { MediaStream, PreparedAudio } from '../../src/media/media-types.ts'
+import { deferred } from '../../src/media/deferred.ts'
+import type { MediaStream, PreparedAudio, StreamReport } from '../../src/media/media-types.ts'
 import type { LineOptions } from '../../src/lines/lines.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../../src/agent/user-agent.ts'
 
@@ -13,8 +15,12 @@ export interface Meeting {
   readonly agent: UserAgent
   /** What we say in our first call has been said. */
   readonly played: Promise<void>
-  /** What we heard in it. */
-  recording(): Promise<Int16Array>
+  /** Resolves when the phone's first packet has come. */
+  readonly spokenTo: Promise<void>
+  /** What we heard in it; that ends our audio. */
+  report(): Promise<StreamReport>
+  /** Which quarter seconds of this we heard, one after the other: 1 or 0 for each. */
+  heardOf(said: Int16Array): Promise<string>
   end(): Promise<void>
 }
 
@@ -31,27 +37,46 @@ export async function meet(
     (one) => one.close(),
   )
   agent.addLine({ user: 'voice1', domain: HERE, exchange: phone.address, register: false, ...line })
-  return { phone, agent, played: audio.played, recording: audio.recording, end: () => opened.close() }
+  return {
+    phone,
+    agent,
+    played: audio.played,
+    spokenTo: audio.spokenTo,
+    report: audio.report,
+    heardOf: async (said) =>
+      piecesHeard(said, (await audio.report()).recording)
+        .map(Number)
+        .join(''),
+    end: () => opened.close(),
+  }
 }
 
 async function openRecordingAudio() {
   const audio = await openMedia({ host: HERE, ports: { low: 16_384, high: 32_767 } })
   const streams: MediaStream[] = []
-  let onPlayed = () => {}
-  const played = new Promise<void>((resolve) => (onPlayed = resolve))
+  const [played, spokenTo] = [deferred<void>(), deferred<void>()]
   return {
     host: HERE,
     async createStream() {
       const stream = await audio.createStream()
       stream.startRecording()
-      stream.on('played', onPlayed)
+      stream.on('played', () => played.resolve())
+      stream.on('firstPacket', () => spokenTo.resolve())
       streams.push(stream)
       return stream
     },
-    played,
-    recording: async () => (await streams[0]?.stop())?.recording ?? new Int16Array(),
+    played: played.promise,
+    spokenTo: spokenTo.promise,
+    report() {
+      const [first] = streams
+      if (!first) throw new Error('There was no call')
+      return first.stop()
+    },
     close: () => audio.close(),
   }
 }
+
+/** Heard, then for most of a second not, and heard again: what a hold leaves of `heardOf`. */
+export const WITH_A_HOLE = /1.*000.*1/
 
 export const spoken = (sound: Int16Array): PreparedAudio => prepareAudio(encode(sound, 'PCMU'))

@@ -7,12 +7,15 @@ import { openMedia, prepareAudio } from '../../src/media/media.ts'
 import { deferred } from '../../src/media/deferred.ts'
 import type { MediaStream, PreparedAudio, StreamReport } from '../../src/media/media-types.ts'
 import type { LineOptions } from '../../src/lines/lines.ts'
+import type { Direction } from '../../src/sdp/sdp.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../../src/agent/user-agent.ts'
 
 /** The room phone and we, without an exchange between us. */
 export interface Meeting {
   readonly phone: Baresip
   readonly agent: UserAgent
+  /** What was agreed with the phone so far: who sends audio. */
+  readonly directions: readonly Direction[]
   /** What we say in our first call has been said. */
   readonly played: Promise<void>
   /** Resolves when the phone's first packet has come. */
@@ -37,23 +40,17 @@ export async function meet(
     (one) => one.close(),
   )
   agent.addLine({ user: 'voice1', domain: HERE, exchange: phone.address, register: false, ...line })
-  return {
-    phone,
-    agent,
-    played: audio.played,
-    spokenTo: audio.spokenTo,
-    report: audio.report,
-    heardOf: async (said) =>
-      piecesHeard(said, (await audio.report()).recording)
-        .map(Number)
-        .join(''),
-    end: () => opened.close(),
-  }
+  const heardOf = async (said: Int16Array) =>
+    piecesHeard(said, (await audio.report()).recording)
+      .map(Number)
+      .join('')
+  return { ...audio, phone, agent, heardOf, end: () => opened.close() }
 }
 
 async function openRecordingAudio() {
   const audio = await openMedia({ host: HERE, ports: { low: 16_384, high: 32_767 } })
   const streams: MediaStream[] = []
+  const directions: Direction[] = []
   const [played, spokenTo] = [deferred<void>(), deferred<void>()]
   return {
     host: HERE,
@@ -62,9 +59,15 @@ async function openRecordingAudio() {
       stream.startRecording()
       stream.on('played', () => played.resolve())
       stream.on('firstPacket', () => spokenTo.resolve())
+      const retarget = stream.retarget.bind(stream)
+      stream.retarget = (agreed) => {
+        directions.push(agreed.direction)
+        retarget(agreed)
+      }
       streams.push(stream)
       return stream
     },
+    directions,
     played: played.promise,
     spokenTo: spokenTo.promise,
     report() {
@@ -75,6 +78,9 @@ async function openRecordingAudio() {
     close: () => audio.close(),
   }
 }
+
+/** It takes the phone more than a second to press them, by its own clock, and it goes on speaking meanwhile. */
+export const KEYS = '123456'
 
 /** Heard, then for most of a second not, and heard again: what a hold leaves of `heardOf`. */
 export const WITH_A_HOLE = /1.*000.*1/

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openControl, type PhoneEvent } from './baresip-control.ts'
 import { type Address, freePorts, HERE } from './ports.ts'
 import { run } from './process.ts'
-import { readWav, writeWav } from './recording.ts'
+import { compare, type Comparison, readWav, SAME, writeWav } from './recording.ts'
 
 const CODECS = { PCMU: 'PCMU/8000/1', PCMA: 'PCMA/8000/1', G722: 'G722/16000/1' } as const
 
@@ -40,8 +41,13 @@ export interface Baresip {
   hangUp(): Promise<void>
   hold(on: boolean): Promise<void>
   press(keys: string): Promise<void>
-  /** What it heard in the call that ended last. */
+  /** What it has heard so far in its last call. */
   recording(): Promise<Int16Array>
+  /**
+   * Waits until it has heard the whole of this, each half second at least so well, and gives how well; after a while it
+   * gives what there is. Hanging up before that cuts off what a busy machine has not yet let it read.
+   */
+  hears(sound: Int16Array, least?: number): Promise<Comparison>
   stop(): Promise<void>
 }
 
@@ -166,6 +172,7 @@ async function connectTo({ folder, address, controlPort, stop }: Started): Promi
     hold: (on) => say(on ? 'hold' : 'resume'),
     press: (keys) => say('sndcode', keys),
     recording: () => lastRecording(recordingsIn(folder)),
+    hears: (sound, least = SAME) => heardWhole(recordingsIn(folder), sound, least),
     async stop() {
       control.close()
       await stop()
@@ -173,16 +180,21 @@ async function connectTo({ folder, address, controlPort, stop }: Started): Promi
   }
 }
 
-const PATIENCE_MS = 10_000
-
-/** Its header is completed some time after the call was told to be closed. */
 async function lastRecording(folder: string): Promise<Int16Array> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('-dec.wav')).toSorted()
-    const samples =
-      names.length === 0 ? null : readWav(await readFile(path.join(folder, String(names.at(-1)))))
-    if (samples) return samples
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('-dec.wav')).toSorted()
+  const last = names.at(-1)
+  return last === undefined ? new Int16Array() : readWav(await readFile(path.join(folder, last)))
+}
+
+const PATIENCE_MS = 30_000
+const BETWEEN_LOOKS_MS = 200
+
+async function heardWhole(folder: string, sound: Int16Array, least: number): Promise<Comparison> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await setTimeout(BETWEEN_LOOKS_MS)) {
+    const recording = await lastRecording(folder)
+    const isOver = Date.now() > deadline
+    if (recording.length < sound.length && !isOver) continue
+    const heard = compare(sound, recording)
+    if (heard.worst > least || isOver) return heard
   }
-  throw new Error('baresip has recorded nothing')
 }

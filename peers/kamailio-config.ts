@@ -56,7 +56,7 @@ const backDoorOf = (says: Address | undefined, port: number) =>
 
 function parametersOf(options: KamailioOptions): string {
   const { algorithm = 'MD5', nonces = 'for one request', mostSeconds = 3_600 } = options
-  const { silentMs = 1_500, ringingMs = 5_000, repeatMs = 500 } = options
+  const { silentMs = 20_000, ringingMs = 60_000, repeatMs = 500 } = options
   const parameters: readonly (readonly [part: string, name: string, value: string | number])[] = [
     ['tm', 'fr_timer', silentMs],
     ['tm', 'fr_inv_timer', ringingMs],

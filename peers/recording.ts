@@ -32,12 +32,41 @@ export function compare(played: Int16Array, heard: Int16Array): Comparison {
   const blocks: Block[] = []
   for (let at = 0; at + BLOCK <= played.length; at += BLOCK) {
     const block = played.subarray(at, at + BLOCK)
-    if (energy(block) < SILENT ** 2 * BLOCK) continue
+    if (isSilent(block)) continue
     const likeness = likenessOf(block, heard, at + shift)
     blocks.push({ atMs: at / (RATE / 1_000), likeness })
   }
   const worst = Math.min(1, ...blocks.map(({ likeness }) => likeness))
   return { startsAtMs: shift / (RATE / 1_000), blocks, worst: blocks.length === 0 ? 0 : worst }
+}
+
+/** Of a sender on a busy machine, which leaves out a packet now and then, at least this share is heard. */
+export const MOST = 0.6
+
+/** The share of what was played that was heard, in its order. */
+export function shareHeard(played: Int16Array, heard: Int16Array | null, least = SAME): number {
+  const pieces = piecesHeard(played, heard, least)
+  return pieces.filter(Boolean).length / Math.max(1, pieces.length)
+}
+
+/** For each quarter second of what was played that is not silent: whether it was heard without a gap, in its order. */
+export function piecesHeard(played: Int16Array, heard: Int16Array | null, least = SAME): boolean[] {
+  const pieces: boolean[] = []
+  let after = 0
+  for (let at = 0; at + PROBE <= played.length; at += PROBE) {
+    const piece = played.subarray(at, at + PROBE)
+    if (isSilent(piece)) continue
+    const place = firstPlace(piece, heard ?? new Int16Array(), after, least)
+    pieces.push(place !== null)
+    if (place !== null) after = place + PROBE
+  }
+  return pieces
+}
+
+function firstPlace(piece: Int16Array, heard: Int16Array, after: number, least: number): number | null {
+  for (let at = after; at + piece.length <= heard.length; at++)
+    if (likenessOf(piece, heard, at) > least) return at
+  return null
 }
 
 function loudest(samples: Int16Array): number {
@@ -73,6 +102,8 @@ function likenessOf(block: Int16Array, heard: Int16Array, at: number): number {
   }
   return one === 0 || other === 0 ? 0 : both / Math.sqrt(one * other)
 }
+
+const isSilent = (samples: Int16Array) => energy(samples) < SILENT ** 2 * samples.length
 
 function energy(samples: Int16Array): number {
   let sum = 0
@@ -146,10 +177,9 @@ export function writeWav(samples: Int16Array, rate = RATE): Buffer {
   return wav
 }
 
-/** The samples; null while the header does not say how many there are, because somebody is still writing. */
-export function readWav(wav: Buffer): Int16Array | null {
-  const at = wav.indexOf('data') + 4
-  const bytes = at < HEADER_BYTES - 4 || wav.length < at + 4 ? 0 : wav.readUInt32LE(at)
-  if (bytes === 0 || wav.length < at + 4 + bytes) return null
-  return Int16Array.from({ length: bytes / 2 }, (_, index) => wav.readInt16LE(at + 4 + 2 * index))
+/** The samples so far: the program that writes the file says in the header how many there are only at its end. */
+export function readWav(wav: Buffer): Int16Array {
+  const begin = wav.indexOf('data') + 8
+  const length = begin < HEADER_BYTES ? 0 : Math.max(0, Math.floor((wav.length - begin) / 2))
+  return Int16Array.from({ length }, (_, index) => wav.readInt16LE(begin + 2 * index))
 }

@@ -3,7 +3,7 @@ import { type Baresip, type BaresipOptions, startBaresip } from '../../../peers/
 import { Opened } from '../../../peers/opened.ts'
 import { HERE } from '../../../peers/ports.ts'
 import { has } from '../../../peers/programs.ts'
-import { beforeSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
+import { distinctSound, SAME } from '../../../peers/recording.ts'
 import type { DialOptions } from '../src/call/outgoing-call.ts'
 import type { LineOptions } from '../src/lines/lines.ts'
 import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
@@ -37,33 +37,20 @@ async function meet(srtp: NonNullable<LineOptions['srtp']>, options: Partial<Bar
 const dial = (more: Partial<DialOptions> = {}) => {
   const call = agent.dial('voice1', {
     to: '101',
-    announcement: spoken(beforeSilence(200, sound)),
-    onPlayed: () => void call.hangUp(),
+    announcement: spoken(sound),
+    onKey: () => void call.hangUp(),
     ...more,
   })
   return call
 }
 
-const likeness = async () => {
-  await phone.event('CALL_CLOSED')
-  return compare(sound, await phone.recording()).worst
-}
-
-// In real time beside another program: on a busy machine its recording has gaps that are not ours.
-describe.skipIf(!has('baresip') || !has('openssl'))('baresip with encrypted audio', { retry: 3 }, () => {
+describe.skipIf(!has('baresip') || !has('openssl'))('baresip with encrypted audio', () => {
   it.each(['srtp-mand', 'srtp'] as const)('(%s) hears every word, and its keys arrive', async (srtp) => {
     await meet('required', { srtp })
-    const call = dial({
-      onPlayed: () => void phone.press('7'),
-      onKey: () => void call.hangUp(),
-    })
-    expect(await call.ended).toMatchObject({
-      outcome: 'answered',
-      heardMs: 2_200,
-      keys: '7',
-      mediaSeen: true,
-    })
-    expect(await likeness()).toBeGreaterThan(SAME)
+    const call = dial()
+    expect((await phone.hears(sound)).worst).toBeGreaterThan(SAME)
+    await phone.press('7')
+    expect(await call.ended).toMatchObject({ outcome: 'answered', keys: '7', mediaSeen: true })
   })
 
   it('is not spoken to where it has none and we require it', async () => {
@@ -75,8 +62,8 @@ describe.skipIf(!has('baresip') || !has('openssl'))('baresip with encrypted audi
     await meet('optional', {})
     const seen: number[] = []
     const call = dial({ onProgress: (status) => void seen.push(status) })
-    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 2_200 })
+    expect((await phone.hears(sound)).worst).toBeGreaterThan(SAME)
+    expect(await call.hangUp()).toMatchObject({ outcome: 'answered' })
     expect(seen).toContain(488)
-    expect(await likeness()).toBeGreaterThan(SAME)
   })
 })

@@ -175,27 +175,23 @@ describe('a process that dies with many calls', () => {
   beforeEach(() => open(PATIENT))
 
   // Another program may take the port in between.
-  it(
-    'is followed at another address by one that ends them all, and keeps nothing of it',
-    { retry: 2 },
-    async () => {
-      const ROOMS = Array.from({ length: 20 }, (_, at) => String(101 + at))
-      const rung = ROOMS.map((to) => new Promise<void>((resolve) => void dial({ to, onRinging: resolve })))
-      await Promise.all(rung)
-      const { local } = first
-      await first.close({ abruptly: true })
-      const successor = await newAgent(ANY)
-      second = successor
-      const handles = stored.map((text) => JSON.parse(text) as CallHandle)
-      const ends = await Promise.all(handles.map((handle) => successor.abandon(handle)))
-      expect(new Set(ends)).toEqual(new Set(['cancelled']))
-      expect(phones.calls.size).toBe(0)
-      await successor.close()
-      const after = await newAgent(local)
-      expect(after.local).toEqual(local)
-      await after.close()
-    },
-  )
+  it('is followed at another address by one that ends them all, and keeps nothing of it', async () => {
+    const ROOMS = Array.from({ length: 20 }, (_, at) => String(101 + at))
+    const rung = ROOMS.map((to) => new Promise<void>((resolve) => void dial({ to, onRinging: resolve })))
+    await Promise.all(rung)
+    const { local } = first
+    await first.close({ abruptly: true })
+    const successor = await newAgent(ANY)
+    second = successor
+    const handles = stored.map((text) => JSON.parse(text) as CallHandle)
+    const ends = await Promise.all(handles.map((handle) => successor.abandon(handle)))
+    expect(new Set(ends)).toEqual(new Set(['cancelled']))
+    expect(phones.calls.size).toBe(0)
+    await successor.close()
+    const after = await newAgent(local)
+    expect(after.local).toEqual(local)
+    await after.close()
+  })
 })
 
 describe('a peer that dies', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Baresip, type BaresipOptions, startBaresip } from '../../../peers/baresip.ts'
 import { DOMAIN } from '../../../peers/kamailio.ts'
 import { has } from '../../../peers/programs.ts'
-import { compare, distinctSound, SAME } from '../../../peers/recording.ts'
+import { distinctSound, SAME } from '../../../peers/recording.ts'
 import type { IncomingCall } from '../src/call/incoming-call.ts'
 import type { DialOptions } from '../src/call/outgoing-call.ts'
 import { spoken } from './baresip/meeting.ts'
@@ -43,27 +43,26 @@ afterEach(async () => {
 
 const dial = (options: Partial<DialOptions>) => hotel.agent.dial('voice1', { to: '101', ...options })
 
-// In real time beside another program: on a busy machine its recording has gaps that are not ours.
-describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamailio', { retry: 3 }, () => {
+describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamailio', () => {
   it('a guest is woken, hears every word, and presses a key', async () => {
     await open({ answers: 'by hand' })
     const call = dial({
       announcement: spoken(sound),
       onRinging: () => void phone.event('CALL_INCOMING').then(() => phone.accept()),
-      onPlayed: () => void phone.press('1'),
       onKey: () => void call.hangUp(),
     })
+    const heard = await phone.hears(sound)
+    expect(heard.blocks).toHaveLength(4)
+    expect(heard.worst).toBeGreaterThan(SAME)
+    await phone.press('1')
     expect(await call.ended).toMatchObject({
       outcome: 'answered',
       hungUpBy: 'us',
       keys: '1',
-      heardMs: 2_000,
+      heardMs: expect.toSatisfy((ms) => ms > 1_000),
       mediaSeen: true,
     })
     await phone.event('CALL_CLOSED')
-    const heard = compare(sound, await phone.recording())
-    expect(heard.blocks).toHaveLength(4)
-    expect(heard.worst).toBeGreaterThan(SAME)
     expect(await phone.calls()).toBe(0)
   })
 
@@ -118,9 +117,8 @@ describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamail
     await call.accept()
     await phone.event('CALL_ESTABLISHED')
     expect(await call.play(spoken(sound))).toBe('played')
+    expect((await phone.hears(sound)).worst).toBeGreaterThan(SAME)
     expect(await call.hangUp()).toMatchObject({ kind: 'answered', hungUpBy: 'us' })
-    await phone.event('CALL_CLOSED')
-    expect(compare(sound, await phone.recording()).worst).toBeGreaterThan(SAME)
   })
 
   it('with one packet in three lost before the exchange, no call is left up', async () => {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { freePorts } from '../../../../peers/ports.ts'
 import type { Address } from '../../src/messages/address.ts'
 import type { Protocol } from '../../src/transport/flow.ts'
 import { type Step, writeScenario } from './scenario.ts'
@@ -43,21 +44,16 @@ export async function startSipp(steps: readonly Step[], options: SippOptions = {
   const folder = mkdtempSync(path.join(tmpdir(), 'sipp-'))
   const file = (name: string) => path.join(folder, name)
   writeFileSync(file('scenario.xml'), writeScenario(steps))
-  const started: Program[] = []
+  const port = await freePorts()
+  const child = spawn('sipp', await words(file, port, options), { cwd: folder, stdio: 'ignore' })
+  const exited = once(child, 'exit').then(([code, signal]) => String(code ?? signal))
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(account(file))
-    for (const { child } of started) child.kill('SIGKILL')
-    await Promise.all(started.map(({ exited }) => exited))
+    child.kill('SIGKILL')
+    await exited
     rmSync(folder, { recursive: true })
   })
-  const { port, exited } = await listening(file, async () => {
-    const port = await freePort()
-    const child = spawn('sipp', await words(file, port, options), { cwd: folder, stdio: 'ignore' })
-    const exited = once(child, 'exit').then(([code, signal]) => String(code ?? signal))
-    const program = { port, child, exited }
-    started.push(program)
-    return program
-  })
+  await listens(file, child)
   const trace = () => readTrace(wholeOf(textOf(file('messages.log'))))
   return {
     address: { host: HOST, port },
@@ -88,8 +84,9 @@ async function words(file: File, port: number, options: SippOptions): Promise<st
     '-i': HOST,
     '-p': String(port),
     '-mi': HOST,
-    '-mp': String(await freePort()),
-    '-cp': String(await freePort()),
+    // It opens the port two further on as well, for video.
+    '-mp': String(await freePorts(3)),
+    '-cp': String(await freePorts()),
     '-t': protocol === 'TCP' ? 't1' : 'u1',
     '-recv_timeout': String(PATIENCE_MS),
     '-message_file': file('messages.log'),
@@ -110,31 +107,12 @@ async function words(file: File, port: number, options: SippOptions): Promise<st
   ]
 }
 
-/** sipp, and where it speaks SIP. */
-interface Program {
-  readonly port: number
-  readonly child: ChildProcess
-  /** With what it ended. */
-  readonly exited: Promise<string>
-}
-
-/** A port that was free may be somebody else's by the time sipp opens it, and so may those beside it for its video. */
-const MOST_STARTS = 5
-
-/** sipp opens its statistics right after its sockets, also where it could not open them and says so before it ends. */
-async function listening(file: File, start: () => Promise<Program>): Promise<Program> {
-  for (let starts = 1; ; starts++) {
-    const program = await start()
-    const isRunning = () => program.child.exitCode === null
-    await until(() => existsSync(file('statistics.csv')) || !isRunning(), 'sipp does not listen')
-    if (!existsSync(file('errors.log')) && isRunning()) return program
-    await until(() => textOf(file('errors.log')) !== '' || !isRunning(), 'sipp does not say what is wrong')
-    const isTaken = textOf(file('errors.log')).includes('Address already in use')
-    if (!isTaken && (isRunning() || textOf(file('messages.log')) !== '')) return program
-    await program.exited
-    if (!isTaken || starts === MOST_STARTS) throw new Error(`sipp did not start\n${account(file)}`)
-    for (const name of ['statistics.csv', 'errors.log', 'messages.log']) rmSync(file(name), { force: true })
-  }
+/** sipp opens its statistics right after its sockets. */
+async function listens(file: File, child: ChildProcess): Promise<void> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  await until(() => existsSync(file('statistics.csv')) || hasEnded(), 'sipp does not listen')
+  if (textOf(file('errors.log')).includes('Address already in use'))
+    throw new Error(`sipp did not start\n${account(file)}`)
 }
 
 const until = (condition: () => boolean, otherwise: string) =>
@@ -144,15 +122,6 @@ const until = (condition: () => boolean, otherwise: string) =>
     },
     { timeout: PATIENCE_MS, interval: 5 },
   )
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4')
-  socket.bind(0, HOST)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  await new Promise<void>((resolve) => void socket.close(resolve))
-  return port
-}
 
 /** sipp takes whatever has the Call-ID for part of the call, wherever it comes from. */
 function sendCue(callId: string, port: number) {

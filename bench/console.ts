@@ -7,7 +7,7 @@ import { measurePages, type Shown } from './console/pages.ts'
 import { type BenchDesk, measureRush, type Rushed } from './console/rushes.ts'
 import { measureSight, type Sight } from './console/two-browsers.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
-import { round } from './figures.ts'
+import { ratio, round } from './figures.ts'
 import { type Amount, Pace } from './pace.ts'
 import { busyShare, heldWhenQuiet } from './quiet.ts'
 import { atLeast, atMost, type Bench, type Check, none, type Report, type Row } from './report.ts'
@@ -213,7 +213,7 @@ const otherChecks = (both: Both): readonly Check[] => [
   atMost('heap after the rush of rooms', MOST_HEAP, both[1].rooms.heap, ' MB'),
   atMost('heap after an hour', MOST_HEAP, both[1].rooms.heapAfterHour ?? Number.NaN, ' MB'),
   atMost('heap after the rush of calls', MOST_HEAP, both[1].calls.heap, ' MB'),
-  atLeast('board on library parts / ours, shown', 2, both[1].others.partsShown / both[1].shown.board),
+  atLeast('board on library parts / ours, shown', 2, ratio(both[1].others.partsShown, both[1].shown.board)),
 ]
 
 const missed = (both: Both) =>

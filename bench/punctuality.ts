@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startPostgres, type TestPostgres } from '../packages/server/test/postgres.ts'
 import { buildProduct } from './build-product.ts'
-import { median, quantile, round } from './figures.ts'
+import { median, quantile, ratio, round } from './figures.ts'
 import { type EngineName, openLand } from './ground.ts'
 import { installPeers } from './install-peers.ts'
 import type { Manner } from './punctuality/phones.ts'
@@ -84,7 +84,7 @@ async function onTheWire(field: Field, manner: Manner, calls: number, rounds: nu
     ...(most === undefined
       ? []
       : [atMost(`${manner}, ${calls} calls: last INVITE, ${name}`, most, of(name), ' ms')]),
-    atMost(`${manner}, ${calls} calls: last INVITE, ${name} / ${PEER}`, 1, of(name) / of(PEER)),
+    atMost(`${manner}, ${calls} calls: last INVITE, ${name} / ${PEER}`, 1, ratio(of(name), of(PEER))),
   ])
   return { rows, checks }
 }
@@ -209,7 +209,7 @@ async function flatness(engine: EngineName, rounds: number): Promise<Findings> {
   const [few = Number.NaN, many = Number.NaN] = costs
   return {
     rows,
-    checks: [atMost(`${engine}: cost of a due call, among ${MANY} pending / ${FEW}`, 1.3, many / few)],
+    checks: [atMost(`${engine}: cost of a due call, among ${MANY} pending / ${FEW}`, 1.3, ratio(many, few))],
   }
 }
 

@@ -32,14 +32,14 @@ export const atLeast = (what: string, least: number, measured: number, unit = 'x
   what,
   required: `at least ${least}${unit}`,
   measured: `${measured.toFixed(2)}${unit}`,
-  passed: measured >= least,
+  passed: Number.isFinite(measured) && measured >= least,
 })
 
 export const atMost = (what: string, most: number, measured: number, unit = 'x'): Check => ({
   what,
   required: `at most ${most}${unit}`,
   measured: `${measured.toFixed(2)}${unit}`,
-  passed: measured <= most,
+  passed: Number.isFinite(measured) && measured <= most,
 })
 
 export const none = (what: string, count: number): Check => ({

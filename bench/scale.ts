@@ -7,7 +7,7 @@ import { systemClock } from '../packages/server/src/kernel/clock.ts'
 import { silentLog } from '../packages/server/src/kernel/log.ts'
 import { openDatabase } from '../packages/server/src/store/engine/database.ts'
 import { createStores } from '../packages/server/src/store/stores/stores.ts'
-import { median, round } from './figures.ts'
+import { median, ratio, round } from './figures.ts'
 import { atLeast, atMost, type Bench, type Row } from './report.ts'
 
 const run = promisify(execFile)
@@ -156,7 +156,7 @@ export const bench: Bench = {
       const small = await measure(postgres, SMALL)
       const large = await measure(postgres, largeFrom(words))
       const flat = (['claim', 'arm', 'look'] as const).map((step) =>
-        atMost(`${step}, large / small`, 1.3, large.found[step] / small.found[step]),
+        atMost(`${step}, large / small`, 1.3, ratio(large.found[step], small.found[step])),
       )
       return {
         durability: 'PostgreSQL on this machine with fsync, beside the process that conducts the calls',

@@ -11,6 +11,7 @@ import { runner } from '../packages/server/src/calls/voice/run.ts'
 import type { Synthesiser } from '../packages/server/src/calls/voice/synthesiser.ts'
 import { systemClock } from '../packages/server/src/kernel/clock.ts'
 import { bookOf } from '../packages/server/testing/spoken-languages.ts'
+import { ratio } from './figures.ts'
 import { atMost, type Bench } from './report.ts'
 import { wordsOf, wrongWords } from './words/errors.ts'
 import { installMoonshine, understoodOf } from './words/moonshine.ts'
@@ -146,8 +147,16 @@ async function run() {
       },
     ],
     checks: [
-      atMost('wrong words at 16 kHz by pocketsphinx, of those before', 0.6, after.sphinx / before.sphinx),
-      atMost('wrong words after the telephone, of those before', 0.6, after.telephone / before.telephone),
+      atMost(
+        'wrong words at 16 kHz by pocketsphinx, of those before',
+        0.6,
+        ratio(after.sphinx, before.sphinx),
+      ),
+      atMost(
+        'wrong words after the telephone, of those before',
+        0.6,
+        ratio(after.telephone, before.telephone),
+      ),
     ],
   }
 }

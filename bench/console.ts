@@ -1,5 +1,4 @@
 import { openBrowser } from '../packages/console/test/browser.ts'
-import { has, PROGRAMS } from '../peers/programs.ts'
 import { buildProduct } from './build-product.ts'
 import { type BenchHouse, type HouseSize, LARGE, openBenchHouse, ORDINARY } from './console/house.ts'
 import { measureOthers, type OtherWays } from './console/others.ts'
@@ -8,15 +7,14 @@ import { type BenchDesk, measureRush, type Rushed } from './console/rushes.ts'
 import { measureSight, type Sight } from './console/two-browsers.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
 import { ratio, round } from './figures.ts'
+import { needed } from './install-peers.ts'
 import { type Amount, Pace } from './pace.ts'
-import { busyShare, heldWhenQuiet } from './quiet.ts'
 import { atLeast, atMost, type Bench, type Check, none, type Report, type Row } from './report.ts'
 
 /** The machine as it is, and one that takes four times as long for everything. */
 type Speed = 1 | 4
 
 const PER_SECOND = 400
-const BROWSER = 'chromium-headless-shell'
 
 interface Sizes {
   /** Of each rush, three seconds each. */
@@ -28,6 +26,7 @@ interface Sizes {
 /** There are calls for a hundred seconds of it. */
 const WHOLE: Sizes = { slices: { wanted: 7, most: 14 }, hour: 144_000 }
 const QUICK: Sizes = { slices: { wanted: 3, most: 6 }, hour: 10_000 }
+const SMOKE: Sizes = { slices: { wanted: 1, most: 1 }, hour: 400 }
 const ONCE: Amount = { wanted: 1, most: 3 }
 
 /** Milliseconds. */
@@ -54,11 +53,11 @@ interface Measured {
 export const bench: Bench = {
   about:
     'the console in a browser: 2,000 rooms, 5,000 calls, 400 events a second, at full and quarter speed (words: --quick)',
+  smoke: ['--smoke'],
+  needs: needed('chromium-headless-shell'),
   async run(words) {
-    if (!has(BROWSER)) throw new Error(`${BROWSER} is missing (Debian package ${PROGRAMS[BROWSER]})`)
-    const sizes = words.includes('--quick') ? QUICK : WHOLE
+    const sizes = words.includes('--smoke') ? SMOKE : words.includes('--quick') ? QUICK : WHOLE
     await buildProduct()
-    const busy = await busyShare()
     const pace = new Pace()
     const usual = await usualVisits(pace)
     const browser = await openBrowser()
@@ -66,7 +65,7 @@ export const bench: Bench = {
       const sight = await inHouse(ORDINARY, (house) => measureSight(browser, house.url))
       const full = await inHouse(LARGE, (house) => measure({ browser, house, slower: 1 }, pace, sizes))
       const slow = await inHouse(LARGE, (house) => measure({ browser, house, slower: 4 }, pace, sizes))
-      return reportOf({ 1: full, 4: slow }, { busy, pace: pace.note, usual, sight, hour: sizes.hour })
+      return reportOf({ 1: full, 4: slow }, { pace: pace.note, usual, sight, hour: sizes.hour })
     } finally {
       await browser.close()
     }
@@ -115,7 +114,6 @@ async function measure(desk: BenchDesk, pace: Pace, { slices, hour }: Sizes): Pr
 type Both = Readonly<Record<Speed, Measured>>
 
 interface Circumstances {
-  readonly busy: number
   /** In which moments it was measured. */
   readonly pace: string
   readonly usual: Readonly<Record<Speed, Visits>>
@@ -123,13 +121,11 @@ interface Circumstances {
   readonly hour: number
 }
 
-function reportOf(both: Both, { busy, pace, usual, sight, hour }: Circumstances): Report {
-  const held = heldWhenQuiet(busy, [...timeChecks(both, usual[4]), ...sightChecks(sight)])
+function reportOf(both: Both, { pace, usual, sight, hour }: Circumstances): Report {
   return {
     counted:
       'usable: from the address to the paint of the calls and a line that takes keys, signed in, with nothing kept and again, in a browser that nobody listens to, the median of five. Shown: from the click to the paint. Event to paint: from the arrival of its bytes in the page to the paint of what it changes on the screen, one for each change; of calls those that ring or are picked up. Tap: what the browser itself tells of every touch and Escape in another such rush, in which somebody opens something, looks, closes it and looks for the next, 600 ms each',
     notes: [
-      held.note,
       pace,
       'hotel, browser and this program share the machine; "4x" is the page alone: it is braked until it takes four times as long as on this processor at its best, others on the same processor included',
       `500 rooms reported at once took ${round(Math.max(both[1].reportedMs, both[4].reportedMs))} ms at most, with all that was written`,
@@ -151,9 +147,8 @@ function reportOf(both: Both, { busy, pace, usual, sight, hour }: Circumstances)
       { title: 'Pages, ms', rows: speeds(both, pageRow) },
       { title: `Rush of ${PER_SECOND} events a second`, rows: speeds(both, rushRows) },
       { title: 'Other ways to show 2,000 rooms, ms', rows: speeds(both, otherRow) },
-      ...held.tables,
     ],
-    checks: [...otherChecks(both), ...held.checks],
+    checks: [...otherChecks(both), ...timeChecks(both, usual[4]), ...sightChecks(sight)],
   }
 }
 

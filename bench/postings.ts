@@ -135,6 +135,7 @@ const checkOf = ({ engine, thinkMs, own, charges, postedMeanwhile, acceptedMs }:
 
 export const bench: Bench = {
   about: 'postings to a property system while charges come in (words: a number of charges, sqlite)',
+  smoke: ['50', 'sqlite'],
   async run(words) {
     const charges = Number(words.find((word) => /^\d+$/.test(word)) ?? CHARGES)
     await buildProduct()

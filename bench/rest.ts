@@ -14,20 +14,27 @@ const LEAST: Readonly<Record<EngineName, { list: number; create: number }>> = {
   postgres: { list: 0.9, create: 0.8 },
 }
 
-/** Each server once, one after the other. */
-const PAIRS = 5
-/** Until the compiler has seen all of it. */
-const WARM_UP_SECONDS = 6
-
 interface Sizes {
+  /** Each server once, one after the other. */
+  readonly pairs: number
+  /** Until the compiler has seen all of it. */
+  readonly warmUpSeconds: number
   readonly seconds: number
   readonly lists: number
   readonly reads: number
   readonly manyRows: number
 }
 
-const WHOLE: Sizes = { seconds: 4, lists: 20, reads: 2_000, manyRows: 1_000_000 }
-const QUICK: Sizes = { seconds: 1, lists: 10, reads: 500, manyRows: 100_000 }
+const WHOLE: Sizes = {
+  pairs: 5,
+  warmUpSeconds: 6,
+  seconds: 4,
+  lists: 20,
+  reads: 2_000,
+  manyRows: 1_000_000,
+}
+const QUICK: Sizes = { ...WHOLE, seconds: 1, lists: 10, reads: 500, manyRows: 100_000 }
+const SMOKE: Sizes = { pairs: 1, warmUpSeconds: 1, seconds: 1, lists: 1, reads: 100, manyRows: 20_000 }
 
 interface Findings {
   readonly rows: Row[]
@@ -36,8 +43,9 @@ interface Findings {
 
 export const bench: Bench = {
   about: 'the REST interface beside a bare Fastify server on the same SQL (words: sqlite, postgres, --quick)',
+  smoke: ['--smoke'],
   async run(words) {
-    const sizes = words.includes('--quick') ? QUICK : WHOLE
+    const sizes = words.includes('--smoke') ? SMOKE : words.includes('--quick') ? QUICK : WHOLE
     const named = (['sqlite', 'postgres'] as const).filter((engine) => words.includes(engine))
     const engines = named.length > 0 ? named : (['sqlite', 'postgres'] as const)
     await buildProduct()
@@ -49,7 +57,7 @@ export const bench: Bench = {
     return {
       durability:
         'every create is flushed to disk before it is answered: SQLite with synchronous=full in write-ahead mode (ours: one flush for requests that arrive together; bare: one for each), PostgreSQL with fsync and synchronous_commit on',
-      counted: `answers with status 2xx over ${CONNECTIONS} connections, ${PAIRS} alternating pairs of ${sizes.seconds} s for each server after a warm-up; medians, and the median of the ratios within the pairs`,
+      counted: `answers with status 2xx over ${CONNECTIONS} connections, ${sizes.pairs} alternating pairs of ${sizes.seconds} s for each server after a warm-up; medians, and the median of the ratios within the pairs`,
       notes: [
         'the bare server checks nothing, compares credentials as text, and writes times with a fixed offset by Date.toISOString',
         'the load generator and both servers share the machine; one server is idle while the other is measured',
@@ -75,7 +83,7 @@ async function measureLoad(engine: EngineName, sizes: Sizes, { rows, checks }: F
       rows.push(loadRow(engine, request, 'ours', own), loadRow(engine, request, 'bare', other))
       const what = `${engine}: ${request === 'list' ? 'GET of 20 calls' : 'POST of a call'}, ours / bare`
       const ratios = own.map(({ perSecond }, at) => ratio(perSecond, other[at]?.perSecond ?? Number.NaN))
-      checks.push(atLeast(`${what}, median of ${PAIRS} pairs`, LEAST[engine][request], median(ratios)))
+      checks.push(atLeast(`${what}, median of ${sizes.pairs} pairs`, LEAST[engine][request], median(ratios)))
     }
     for (const side of sides) await side.server.stop()
     checks.push(await everyCallStored(engine, sides, arena))
@@ -109,8 +117,8 @@ class Arena {
 
   async compare(sides: readonly Side[], request: LoadJob['request']): Promise<Measured[][]> {
     const results = sides.map((): Measured[] => [])
-    for (const side of sides) await this.#round(side, request, WARM_UP_SECONDS)
-    for (let pair = 0; pair < PAIRS; pair++)
+    for (const side of sides) await this.#round(side, request, this.#sizes.warmUpSeconds)
+    for (let pair = 0; pair < this.#sizes.pairs; pair++)
       for (const [at, side] of sides.entries())
         results[at]?.push(await this.#round(side, request, this.#sizes.seconds))
     return results

@@ -2,17 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ALSO } from './programs.ts'
 
 /** A program by its name, and the Debian package that brings it. */
 export type Needed = Readonly<Record<string, string>>
 
-const FOLDERS = (process.env['PATH'] ?? '').split(path.delimiter)
+const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), ...ALSO]
 
 /** A file that is no program has its whole path for a name. */
 const isThere = (name: string) =>
   path.isAbsolute(name) ? existsSync(name) : FOLDERS.some((folder) => existsSync(path.join(folder, name)))
 
-const missingOf = (needed: Needed) => Object.keys(needed).filter((program) => !isThere(program))
+export const missingOf = (needed: Needed) => Object.keys(needed).filter((program) => !isThere(program))
 
 /** For scripts and benches: on Debian, as root, what is missing is installed, also what is not free. */
 export function installNeeded(needed: Needed): void {

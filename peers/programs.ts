@@ -24,7 +24,7 @@ export const PROGRAMS = {
 export type Program = keyof typeof PROGRAMS
 
 /** Where Debian puts what only administrators are thought to need. */
-const ALSO = ['/usr/sbin', '/usr/local/sbin', '/sbin']
+export const ALSO = ['/usr/sbin', '/usr/local/sbin', '/sbin']
 
 const TLS_OF_KAMAILIO = ['aarch64', 'x86_64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/kamailio/modules/tls.so`,

@@ -14,15 +14,17 @@ interface Tried {
  * and no limit is held against them. The exit code is 1 where one of them does not work.
  */
 export async function smokeAll(benches: Readonly<Record<string, Load>>): Promise<number> {
-  const rows: Row[] = []
+  const rows: (Row & Tried)[] = []
   for (const [name, load] of Object.entries(benches)) {
     console.log(`\n${name} ...`)
     const begun = performance.now()
     const tried = await tryOne((await load()).bench)
-    rows.push({ benchmark: name, ...tried, seconds: round((performance.now() - begun) / 1_000) })
+    const row = { benchmark: name, ...tried, seconds: round((performance.now() - begun) / 1_000) }
+    console.log(`${name}: ${row.found} ${row.why} (${row.seconds} s)`)
+    rows.push(row)
   }
   printTable('Smoke run: whether each benchmark works; its figures prove nothing', rows)
-  return rows.some((row) => row['found'] === 'BROKEN') ? 1 : 0
+  return rows.some(({ found }) => found === 'BROKEN') ? 1 : 0
 }
 
 /** What is missing is named; where the result decides, on CI, nothing may be. */

@@ -207,7 +207,9 @@ async function inBook(product: RunningServer, { invitedAt, again }: Account, due
   const apart = rooms.map(([room, at]) =>
     Math.abs((inLog(room)[0]?.detail.lateMs ?? Infinity) - (at - dueAt)),
   )
-  const dossiers = await Promise.all(answered.map(({ id }) => dialledIn(product, id)))
+  // One by one: of more than 32 that wait at once, the others are refused.
+  const dossiers: number[] = []
+  for (const { id } of answered) dossiers.push(await dialledIn(product, id))
   return {
     woken: answered.length,
     logWrong: rooms.filter(([room]) => inLog(room).length !== onWire(room)).length,

@@ -48,7 +48,7 @@ async function tryOne(bench: Bench): Promise<Tried> {
 function gapsIn({ tables, checks }: Report): string {
   if (checks.length === 0) return 'nothing is held against a limit'
   const rows = tables.flatMap((table) => table.rows)
-  if (rows.length === 0) return 'no rows'
+  if (tables.length > 0 && rows.length === 0) return 'no rows'
   const gaps = rows.flatMap((row) => Object.keys(row).filter((column) => Number.isNaN(row[column])))
   return gaps.length === 0 ? '' : `no figure: ${[...new Set(gaps)].join(', ')}`
 }

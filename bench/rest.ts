@@ -34,7 +34,7 @@ const WHOLE: Sizes = {
   manyRows: 1_000_000,
 }
 const QUICK: Sizes = { ...WHOLE, seconds: 1, lists: 10, reads: 500, manyRows: 100_000 }
-const SMOKE: Sizes = { pairs: 1, warmUpSeconds: 1, seconds: 1, lists: 1, reads: 100, manyRows: 20_000 }
+const SMOKE: Sizes = { pairs: 1, warmUpSeconds: 0, seconds: 1, lists: 1, reads: 100, manyRows: 20_000 }
 
 interface Findings {
   readonly rows: Row[]
@@ -117,7 +117,8 @@ class Arena {
 
   async compare(sides: readonly Side[], request: LoadJob['request']): Promise<Measured[][]> {
     const results = sides.map((): Measured[] => [])
-    for (const side of sides) await this.#round(side, request, this.#sizes.warmUpSeconds)
+    const { warmUpSeconds } = this.#sizes
+    if (warmUpSeconds > 0) for (const side of sides) await this.#round(side, request, warmUpSeconds)
     for (let pair = 0; pair < this.#sizes.pairs; pair++)
       for (const [at, side] of sides.entries())
         results[at]?.push(await this.#round(side, request, this.#sizes.seconds))

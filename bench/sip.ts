@@ -15,17 +15,17 @@ interface Sizes {
 const WHOLE: Sizes = {
   calls: { rounds: 5, seconds: 5 },
   audio: { calls: 200, seconds: 30 },
-  heap: { first: 1_000, more: 10_000 },
+  heap: { T1: 100, first: 1_000, more: 10_000 },
 }
 const QUICK: Sizes = {
   calls: { rounds: 3, seconds: 2 },
   audio: { calls: 200, seconds: 8 },
-  heap: { first: 500, more: 2_000 },
+  heap: { T1: 100, first: 500, more: 2_000 },
 }
 const SMOKE: Sizes = {
   calls: { rounds: 1, seconds: 1 },
   audio: { calls: 5, seconds: 1 },
-  heap: { first: 20, more: 20 },
+  heap: { T1: 10, first: 20, more: 20 },
 }
 
 const PARTS = {

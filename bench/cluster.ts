@@ -250,7 +250,7 @@ function seenIn(calls: readonly SeenCall[], refused: number, plan: Plan, faults:
     takeoverP50s: round(quantile(takeovers, 0.5)),
     takeoverMaxS: round(Math.max(...takeovers)),
     otherCalls: late.length,
-    otherLateP99ms: round(lateP99),
+    otherLateP99ms: late.length === 0 ? '' : round(lateP99),
   }
   const stories = again.slice(0, MOST_STORIES).map((rung) => storyOf(rung, plan, faults))
   return { row, lost, again: again.length, takeovers, lateP99, stories }

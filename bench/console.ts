@@ -37,7 +37,7 @@ const WHOLE: Sizes = {
 const QUICK: Sizes = { ...WHOLE, slices: { wanted: 3, most: 6 }, hour: 10_000 }
 const AT_ONCE: Amount = { wanted: 1, most: 1 }
 /** What is not measured at quarter speed is shown as at full speed. */
-const SMOKE: Sizes = { large: ORDINARY, speeds: [1], visits: AT_ONCE, slices: AT_ONCE, hour: 400 }
+const SMOKE: Sizes = { large: LARGE, speeds: [1], visits: AT_ONCE, slices: AT_ONCE, hour: 400 }
 const ONCE: Amount = { wanted: 1, most: 3 }
 
 /** Milliseconds. */

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
 import Fastify from 'fastify'
 import { Pool, type QueryConfig, types } from 'pg'
+import { keysOf } from '../packages/server/src/kernel/record.ts'
+import type { NewCall, Script, Statement, Statements } from './statements.ts'
 
-const [engine = '', place = '', authorization = ''] = process.argv.slice(2)
+const [engine = '', place = '', authorization = '', script = ''] = process.argv.slice(2)
 
 interface WakeupRow {
   id: string
@@ -20,16 +22,6 @@ interface WakeupRow {
   prompt: number
 }
 
-interface NewCall {
-  readonly id: string
-  readonly room: string
-  readonly at: number
-  readonly wall: string
-  readonly now: number
-  readonly text: string
-  readonly detail: string
-}
-
 interface Hotel {
   siteId(): Promise<string>
   pending(): Promise<WakeupRow[]>
@@ -37,81 +29,56 @@ interface Hotel {
   create(call: NewCall): Promise<string | undefined>
 }
 
-const MOST_ROWS = 100_000
-
-// The statements that the product sends for the same requests, word by word.
+// The statements that the product sends for the same requests: `statements.ts` has them from its stores.
+const { sample, statements }: Script = JSON.parse(script)
 const SITE_ID = `select "value" from "meta" where "key" = 'siteId'`
-const PENDING = `select * from "wakeup" where "list" = $1 order by "scheduled_at", "id" limit $2`
-const CALL = 'select * from "wakeup" where "id" = $1'
-const MAILBOX = 'select * from "mailbox" where "number" = $1'
-const TWIN =
-  'select * from "wakeup" where "tenant" = $1 and "room" = $2 and "scheduled_at" = $3 and "list" = $4 and "days" = $5'
-const WAKEUP = insert(
-  'wakeup',
-  'id tenant room list state outcome machine_outcome scheduled_at wall zone days until series confirm prompt attempts snoozes actor source created_at settled_at due_at next_at',
-)
-const ACTIVITY = insert('activity', 'class at tenant kind room actor source wakeup text detail')
 
-function insert(table: string, names: string) {
-  const columns = names.split(' ')
-  const values = columns.map((_, at) => `$${at + 1}`)
-  return `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values (${values.join(', ')})`
+/** The values of a statement, made for a call: what the sample has in a place says what belongs there. */
+function valuesFor({ values }: Statement) {
+  const fields = values.map((value) => keysOf(sample).find((field) => sample[field] === value))
+  return (call: Partial<NewCall>) =>
+    fields.map((field, at) => (field === undefined ? values[at] : call[field]))
 }
 
-const wakeupValues = ({ id, room, at, wall, now }: NewCall) => [
-  id,
-  '',
-  room,
-  'pending',
-  'pending',
-  null,
-  null,
-  at,
-  wall,
-  'Europe/Zurich',
-  '',
-  null,
-  null,
-  0,
-  0,
-  0,
-  0,
-  'bench',
-  'rest',
-  now,
-  null,
-  at,
-  at,
-]
-const activityValues = ({ id, room, now, text, detail }: NewCall) =>
-  ['log', now, '', 'wakeup.created', room, 'bench', 'rest', id, text, detail] as const
+const values = {
+  pending: valuesFor(statements.pending),
+  call: valuesFor(statements.call),
+  mailbox: valuesFor(statements.mailbox),
+  twin: valuesFor(statements.twin),
+  wakeup: valuesFor(statements.wakeup),
+  activity: valuesFor(statements.activity),
+}
 
 function sqliteHotel(file: string): Hotel {
   const database = new DatabaseSync(file)
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
-  const prepare = (sql: string) => database.prepare(sql.replaceAll(/\$\d+/g, '?'))
-  const [pending, call, mailbox, twin, wakeup, activity] = [
-    PENDING,
-    CALL,
-    MAILBOX,
-    TWIN,
-    WAKEUP,
-    ACTIVITY,
-  ].map(prepare)
-  if (!pending || !call || !mailbox || !twin || !wakeup || !activity) throw new Error('Nothing is prepared')
-  const [begin, commit] = [prepare('begin immediate'), prepare('commit')]
+  const prepared = (name: keyof Statements) => {
+    const statement = database.prepare(statements[name].sql)
+    return {
+      all: (call: Partial<NewCall>) => statement.all(...values[name](call)) as WakeupRow[],
+      run: (call: Partial<NewCall>) => statement.run(...values[name](call)),
+    }
+  }
+  const [pending, call, mailbox, twin] = [
+    prepared('pending'),
+    prepared('call'),
+    prepared('mailbox'),
+    prepared('twin'),
+  ]
+  const [wakeup, activity] = [prepared('wakeup'), prepared('activity')]
+  const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')]
   return {
-    siteId: async () => (prepare(SITE_ID).get() as { value: string }).value,
-    pending: async () => pending.all('pending', MOST_ROWS) as WakeupRow[],
-    call: async (id) => call.all(id)[0] as WakeupRow | undefined,
+    siteId: async () => (database.prepare(SITE_ID).get() as { value: string }).value,
+    pending: async () => pending.all({}),
+    call: async (id) => call.all({ id })[0],
     async create(wish) {
       begin.run()
-      if (mailbox.all(wish.room).length === 0) throw new Error('No such room')
-      const [known] = twin.all('', wish.room, wish.at, 'pending', '') as WakeupRow[]
+      if (mailbox.all(wish).length === 0) throw new Error('No such room')
+      const [known] = twin.all(wish)
       if (!known) {
-        wakeup.run(...wakeupValues(wish))
-        activity.run(...activityValues(wish))
+        wakeup.run(wish)
+        activity.run(wish)
       }
       commit.run()
       return known?.id
@@ -122,26 +89,23 @@ function sqliteHotel(file: string): Hotel {
 function postgresHotel(url: string): Hotel {
   types.setTypeParser(20, Number)
   const pool = new Pool({ connectionString: url, max: 10 })
-  const named = (name: string, text: string, values: readonly unknown[]): QueryConfig => ({
+  const named = (name: keyof Statements, wish: Partial<NewCall>): QueryConfig => ({
     name,
-    text,
-    values: [...values],
+    text: statements[name].sql,
+    values: values[name](wish),
   })
   return {
     siteId: async () => (await pool.query<{ value: string }>(SITE_ID)).rows[0]?.value ?? '',
-    pending: async () =>
-      (await pool.query<WakeupRow>(named('pending', PENDING, ['pending', MOST_ROWS]))).rows,
-    call: async (id) => (await pool.query<WakeupRow>(named('call', CALL, [id]))).rows[0],
+    pending: async () => (await pool.query<WakeupRow>(named('pending', {}))).rows,
+    call: async (id) => (await pool.query<WakeupRow>(named('call', { id }))).rows[0],
     async create(wish) {
       const client = await pool.connect()
       await client.query('begin')
-      if ((await client.query(named('mailbox', `${MAILBOX} for update`, [wish.room]))).rows.length === 0)
-        throw new Error('No such room')
-      const twin = await client.query<WakeupRow>(named('twin', TWIN, ['', wish.room, wish.at, 'pending', '']))
-      const known = twin.rows[0]
+      if ((await client.query(named('mailbox', wish))).rows.length === 0) throw new Error('No such room')
+      const [known] = (await client.query<WakeupRow>(named('twin', wish))).rows
       if (!known) {
-        await client.query(named('wakeup', WAKEUP, wakeupValues(wish)))
-        await client.query(named('activity', ACTIVITY, activityValues(wish)))
+        await client.query(named('wakeup', wish))
+        await client.query(named('activity', wish))
       }
       await client.query('commit')
       client.release()
@@ -167,7 +131,7 @@ function newCall(form: URLSearchParams): NewCall {
     wall,
     now: Date.now(),
     text: `Wake-up call asked for ${scheduled}`,
-    detail: JSON.stringify({ scheduled, days: '', prompt: 0, address: '127.0.0.1' }),
+    detail: JSON.stringify({ scheduled, days: '', prompt: 0, wall, confirm: false, address: '127.0.0.1' }),
   }
 }
 

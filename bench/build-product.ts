@@ -3,7 +3,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../packages/server/test/process.ts'
 
-/** Bundles the product as it is shipped. */
+let built: Promise<unknown> | undefined
+
+/** Bundles the product as it is shipped, once for all benchmarks of a run. */
 export async function buildProduct() {
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.mjs')])
+  built ??= promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.mjs')])
+  await built
 }

@@ -11,14 +11,19 @@ import { openClusterPhones, type SeenCall } from './cluster/phones.ts'
 import { quantile, round } from './figures.ts'
 import { atMost, type Bench, type Check, none, type Row } from './report.ts'
 
-/** All calls are due within this long, a few of each house every three seconds. */
-const MINUTE_MS = 60_000
+interface Times {
+  /** All calls are due within this long, a few of each house every three seconds. */
+  readonly spanMs: number
+  /** Time to ask for all calls, and for the nodes to claim them. */
+  readonly leadMs: number
+  /** After the last call, for what was cut off and is rung again. */
+  readonly afterMs: number
+  readonly killAt: number
+}
+
+const WHOLE: Times = { spanMs: 60_000, leadMs: 60_000, afterMs: 45_000, killAt: 20_000 }
+const SMOKE: Times = { spanMs: 9_000, leadMs: 8_000, afterMs: 15_000, killAt: 4_000 }
 const EVERY_MS = 3_000
-/** Time to ask for all calls, and for the nodes to claim them. */
-const LEAD_MS = 60_000
-/** After the last call, for what was cut off and is rung again. */
-const AFTER_MS = 45_000
-const KILL_AT = 20_000
 const STOP_AT = 30_000
 const STOPPED_MS = 20_000
 /** An INVITE that left before the fault may come in so much later. */
@@ -31,11 +36,14 @@ const MOST_TO_BALANCE_MS = 240_000
 export const bench: Bench = {
   about:
     'three nodes, 30 houses, 3,000 calls due in one minute; one node killed at 20 s, one stopped from 30 to 50 s; then the same with one house and a standby (--quick: 9 houses, 450 calls)',
+  smoke: ['--smoke'],
   async run(words) {
     await buildProduct()
     const isQuick = words.includes('--quick')
-    const many = await tryCluster(isQuick ? [9, 50] : [30, 100], ['a', 'b', 'c'])
-    const one = await tryCluster([1, 50], ['a', 'b'])
+    const one = await tryCluster([1, 50], ['a', 'b'], words.includes('--smoke') ? SMOKE : WHOLE)
+    const many = words.includes('--smoke')
+      ? one
+      : await tryCluster(isQuick ? [9, 50] : [30, 100], ['a', 'b', 'c'], WHOLE)
     const rows = [
       { group: 'three nodes', ...many.row },
       { group: 'one house, a standby', ...one.row },
@@ -79,6 +87,7 @@ type Plan = ReadonlyMap<string, { readonly house: string; readonly dueAt: number
 async function tryCluster(
   [count, rooms]: readonly [number, number],
   names: readonly string[],
+  times: Times,
 ): Promise<Seen> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-cluster-'))
   const server = await startPostgres({ durable: true })
@@ -94,9 +103,9 @@ async function tryCluster(
     for (const name of names)
       nodes.set(name, await startNode(name, { folder, url, site, first: names[0] ?? '' }))
     await balanced(database, houses, names.length)
-    const { plan, startsAt } = await askForAll(houses, [...nodes.values()])
-    const faults = await makeFaults(database, nodes, startsAt)
-    await setTimeout(startsAt + MINUTE_MS + AFTER_MS - Date.now())
+    const { plan, startsAt } = await askForAll(houses, [...nodes.values()], times)
+    const faults = await makeFaults(database, nodes, startsAt + times.killAt, startsAt + STOP_AT)
+    await setTimeout(startsAt + times.spanMs + times.afterMs - Date.now())
     const { calls, refused } = await phones.account()
     return seenIn(calls, refused, plan, faults)
   } finally {
@@ -151,10 +160,14 @@ async function balanced(database: Client, houses: readonly BenchHouse[], nodes: 
   }
 }
 
-async function askForAll(houses: readonly BenchHouse[], nodes: readonly RunningServer[]) {
-  const startsAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000
+async function askForAll(
+  houses: readonly BenchHouse[],
+  nodes: readonly RunningServer[],
+  { leadMs, spanMs }: Times,
+) {
+  const startsAt = Math.ceil((Date.now() + leadMs) / 1_000) * 1_000
   const plan = new Map<string, { house: string; dueAt: number }>()
-  const moments = MINUTE_MS / EVERY_MS
+  const moments = spanMs / EVERY_MS
   for (const [at, { tenant, rooms }] of houses.entries()) {
     const perMoment = Math.ceil(rooms.length / moments)
     const url = nodes[at % nodes.length]?.url ?? ''
@@ -183,11 +196,12 @@ const housesOn = (homes: ReadonlyMap<string, string>, name: string) =>
 async function makeFaults(
   database: Client,
   nodes: Map<string, RunningServer>,
-  startsAt: number,
+  killAt: number,
+  stopAt: number,
 ): Promise<Fault[]> {
   const names = [...nodes.keys()]
   const faults: Fault[] = []
-  await setTimeout(startsAt + KILL_AT - Date.now())
+  await setTimeout(killAt - Date.now())
   const before = await homesOf(database)
   // Where there is but one house, the node that has it.
   const dies = names.length > 2 ? 'b' : ([...before].find(([house]) => house.length > 5)?.[1] ?? 'a')
@@ -195,7 +209,7 @@ async function makeFaults(
   await nodes.get(dies)?.kill()
   const stands = nodes.get('c')
   if (names.length <= 2 || !stands) return faults
-  await setTimeout(startsAt + STOP_AT - Date.now())
+  await setTimeout(stopAt - Date.now())
   const then = await homesOf(database)
   faults.push({ what: 'stopped', at: Date.now(), houses: housesOn(then, 'c') })
   process.kill(stands.pid, 'SIGSTOP')
@@ -236,7 +250,7 @@ function seenIn(calls: readonly SeenCall[], refused: number, plan: Plan, faults:
     takeoverP50s: round(quantile(takeovers, 0.5)),
     takeoverMaxS: round(Math.max(...takeovers)),
     otherCalls: late.length,
-    otherLateP99ms: round(lateP99),
+    otherLateP99ms: late.length === 0 ? '' : round(lateP99),
   }
   const stories = again.slice(0, MOST_STORIES).map((rung) => storyOf(rung, plan, faults))
   return { row, lost, again: again.length, takeovers, lateP99, stories }

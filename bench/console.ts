@@ -1,5 +1,4 @@
 import { openBrowser } from '../packages/console/test/browser.ts'
-import { has, PROGRAMS } from '../peers/programs.ts'
 import { buildProduct } from './build-product.ts'
 import { type BenchHouse, type HouseSize, LARGE, openBenchHouse, ORDINARY } from './console/house.ts'
 import { measureOthers, type OtherWays } from './console/others.ts'
@@ -7,19 +6,20 @@ import { measurePages, type Shown } from './console/pages.ts'
 import { type BenchDesk, measureRush, type Rushed } from './console/rushes.ts'
 import { measureSight, type Sight } from './console/two-browsers.ts'
 import { measureVisits, type Visits } from './console/visits.ts'
-import { round } from './figures.ts'
-import { installPeers } from './install-peers.ts'
+import { ratio, round } from './figures.ts'
+import { needed } from './install-peers.ts'
 import { type Amount, Pace } from './pace.ts'
-import { busyShare, heldWhenQuiet } from './quiet.ts'
 import { atLeast, atMost, type Bench, type Check, none, type Report, type Row } from './report.ts'
 
 /** The machine as it is, and one that takes four times as long for everything. */
 type Speed = 1 | 4
 
 const PER_SECOND = 400
-const BROWSER = 'chromium-headless-shell'
 
 interface Sizes {
+  readonly large: HouseSize
+  readonly speeds: readonly Speed[]
+  readonly visits: Amount
   /** Of each rush, three seconds each. */
   readonly slices: Amount
   /** Events of an hour, at a tenth of the pace. */
@@ -27,8 +27,17 @@ interface Sizes {
 }
 
 /** There are calls for a hundred seconds of it. */
-const WHOLE: Sizes = { slices: { wanted: 7, most: 14 }, hour: 144_000 }
-const QUICK: Sizes = { slices: { wanted: 3, most: 6 }, hour: 10_000 }
+const WHOLE: Sizes = {
+  large: LARGE,
+  speeds: [1, 4],
+  visits: { wanted: 5, most: 7 },
+  slices: { wanted: 7, most: 14 },
+  hour: 144_000,
+}
+const QUICK: Sizes = { ...WHOLE, slices: { wanted: 3, most: 6 }, hour: 10_000 }
+const AT_ONCE: Amount = { wanted: 1, most: 1 }
+/** What is not measured at quarter speed is shown as at full speed. */
+const SMOKE: Sizes = { large: LARGE, speeds: [1], visits: AT_ONCE, slices: AT_ONCE, hour: 400 }
 const ONCE: Amount = { wanted: 1, most: 3 }
 
 /** Milliseconds. */
@@ -55,20 +64,22 @@ interface Measured {
 export const bench: Bench = {
   about:
     'the console in a browser: 2,000 rooms, 5,000 calls, 400 events a second, at full and quarter speed (words: --quick)',
+  smoke: ['--smoke'],
+  needs: needed('chromium-headless-shell'),
+  hasPeers: true,
   async run(words) {
-    if (!has(BROWSER)) throw new Error(`${BROWSER} is missing (Debian package ${PROGRAMS[BROWSER]})`)
-    const sizes = words.includes('--quick') ? QUICK : WHOLE
+    const sizes = words.includes('--smoke') ? SMOKE : words.includes('--quick') ? QUICK : WHOLE
     await buildProduct()
-    await installPeers()
-    const busy = await busyShare()
     const pace = new Pace()
-    const usual = await usualVisits(pace)
+    const usual = await usualVisits(pace, sizes)
     const browser = await openBrowser()
     try {
       const sight = await inHouse(ORDINARY, (house) => measureSight(browser, house.url))
-      const full = await inHouse(LARGE, (house) => measure({ browser, house, slower: 1 }, pace, sizes))
-      const slow = await inHouse(LARGE, (house) => measure({ browser, house, slower: 4 }, pace, sizes))
-      return reportOf({ 1: full, 4: slow }, { busy, pace: pace.note, usual, sight, hour: sizes.hour })
+      const at = (slower: Speed) =>
+        inHouse(sizes.large, (house) => measure({ browser, house, slower }, pace, sizes))
+      const full = await at(1)
+      const slow = sizes.speeds.includes(4) ? await at(4) : full
+      return reportOf({ 1: full, 4: slow }, { pace: pace.note, usual, sight, hour: sizes.hour })
     } finally {
       await browser.close()
     }
@@ -76,11 +87,12 @@ export const bench: Bench = {
 }
 
 /** A hotel as most are: what is promised of visits is promised there. */
-async function usualVisits(pace: Pace): Promise<Readonly<Record<Speed, Visits>>> {
+async function usualVisits(pace: Pace, { visits, speeds }: Sizes): Promise<Readonly<Record<Speed, Visits>>> {
   console.log('measuring visits in an ordinary hotel ...')
   const house = await openBenchHouse(ORDINARY)
   try {
-    return { 1: await measureVisits(house.url, 1, pace), 4: await measureVisits(house.url, 4, pace) }
+    const full = await measureVisits(house.url, 1, pace, visits)
+    return { 1: full, 4: speeds.includes(4) ? await measureVisits(house.url, 4, pace, visits) : full }
   } finally {
     house.close()
   }
@@ -96,11 +108,15 @@ async function inHouse<T>(size: HouseSize, use: (house: BenchHouse) => Promise<T
   }
 }
 
-async function measure(desk: BenchDesk, pace: Pace, { slices, hour }: Sizes): Promise<Measured> {
+async function measure(
+  desk: BenchDesk,
+  pace: Pace,
+  { visits: amount, slices, hour }: Sizes,
+): Promise<Measured> {
   const { browser, house, slower } = desk
   const rush = { perSecond: PER_SECOND, slices }
   console.log(`measuring in a large hotel, ${slower}x ...`)
-  const visits = await measureVisits(house.url, slower, pace)
+  const visits = await measureVisits(house.url, slower, pace, amount)
   const [shown] = await pace.gather(ONCE, slower, (brake) => measurePages(browser, house.url, brake))
   const [others] = await pace.gather(ONCE, slower, (brake) => measureOthers(browser, brake))
   if (shown === undefined || others === undefined) throw new Error('No page was shown')
@@ -117,7 +133,6 @@ async function measure(desk: BenchDesk, pace: Pace, { slices, hour }: Sizes): Pr
 type Both = Readonly<Record<Speed, Measured>>
 
 interface Circumstances {
-  readonly busy: number
   /** In which moments it was measured. */
   readonly pace: string
   readonly usual: Readonly<Record<Speed, Visits>>
@@ -125,13 +140,11 @@ interface Circumstances {
   readonly hour: number
 }
 
-function reportOf(both: Both, { busy, pace, usual, sight, hour }: Circumstances): Report {
-  const held = heldWhenQuiet(busy, [...timeChecks(both, usual[4]), ...sightChecks(sight)])
+function reportOf(both: Both, { pace, usual, sight, hour }: Circumstances): Report {
   return {
     counted:
       'usable: from the address to the paint of the calls and a line that takes keys, signed in, with nothing kept and again, in a browser that nobody listens to, the median of five. Shown: from the click to the paint. Event to paint: from the arrival of its bytes in the page to the paint of what it changes on the screen, one for each change; of calls those that ring or are picked up. Tap: what the browser itself tells of every touch and Escape in another such rush, in which somebody opens something, looks, closes it and looks for the next, 600 ms each',
     notes: [
-      held.note,
       pace,
       'hotel, browser and this program share the machine; "4x" is the page alone: it is braked until it takes four times as long as on this processor at its best, others on the same processor included',
       `500 rooms reported at once took ${round(Math.max(both[1].reportedMs, both[4].reportedMs))} ms at most, with all that was written`,
@@ -153,9 +166,8 @@ function reportOf(both: Both, { busy, pace, usual, sight, hour }: Circumstances)
       { title: 'Pages, ms', rows: speeds(both, pageRow) },
       { title: `Rush of ${PER_SECOND} events a second`, rows: speeds(both, rushRows) },
       { title: 'Other ways to show 2,000 rooms, ms', rows: speeds(both, otherRow) },
-      ...held.tables,
     ],
-    checks: [...otherChecks(both), ...held.checks],
+    checks: [...otherChecks(both), ...timeChecks(both, usual[4]), ...sightChecks(sight)],
   }
 }
 
@@ -215,7 +227,7 @@ const otherChecks = (both: Both): readonly Check[] => [
   atMost('heap after the rush of rooms', MOST_HEAP, both[1].rooms.heap, ' MB'),
   atMost('heap after an hour', MOST_HEAP, both[1].rooms.heapAfterHour ?? Number.NaN, ' MB'),
   atMost('heap after the rush of calls', MOST_HEAP, both[1].calls.heap, ' MB'),
-  atLeast('board on library parts / ours, shown', 2, both[1].others.partsShown / both[1].shown.board),
+  atLeast('board on library parts / ours, shown', 2, ratio(both[1].others.partsShown, both[1].shown.board)),
 ]
 
 const missed = (both: Both) =>

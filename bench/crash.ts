@@ -19,6 +19,7 @@ const RESUMED_WITHIN_S = 5
 export const bench: Bench = {
   about:
     'kill -9 while 50 phones ring, and what the next process makes of it (words: a number of rounds, postgres, seed=N)',
+  smoke: ['1'],
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)

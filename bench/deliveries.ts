@@ -14,7 +14,6 @@ import {
 import { type Drain, drainOurs, type Race } from './deliveries/ours.ts'
 import { drainPeer } from './deliveries/peer.ts'
 import { HEALTHY, RECEIVERS } from './deliveries/receivers.ts'
-import { installPeers } from './install-peers.ts'
 import type { Bench } from './report.ts'
 
 const CHARGES = 10_000
@@ -75,11 +74,12 @@ async function compete(heats: readonly Heat[], rounds: number): Promise<Found[]>
 export const bench: Bench = {
   about:
     'charges to five receivers of which three are slow, failing or dead, beside graphile-worker (words: a number of charges, --quick)',
+  smoke: ['50', '--quick'],
+  hasPeers: true,
   async run(words) {
     const charges = Number(words.find((word) => /^\d+$/.test(word)) ?? CHARGES)
     const rounds = words.includes('--quick') ? 1 : ROUNDS
     await buildProduct()
-    await installPeers()
     const folder = mkdtempSync(path.join(tmpdir(), 'reveille-deliveries-'))
     const postgres = await startPostgres({ durable: true })
     const found = await compete(heatsOf(charges, { folder, postgres }), rounds)

@@ -8,3 +8,10 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 export const round = (value: number, digits = 1) => Number(value.toFixed(digits))
+
+/** Of two sides that were measured. One that has answered nothing is an error: nothing can be said of it. */
+export function ratio(own: number, other: number): number {
+  const found = own / other
+  if (Number.isFinite(found) && found > 0) return found
+  throw new Error(`Nothing to compare: ${own} on our side, ${other} on the other`)
+}

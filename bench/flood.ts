@@ -22,13 +22,18 @@ const MOST_OF_ALL_MIB = 200
 /** Descriptors that come and go by themselves. */
 const SPARE_FILES = 5
 
-/** One kind: calls are due in each of its seconds, the stranger comes before the first and stays until the last. */
-const WINDOW_SECONDS = 10
+interface Times {
+  /** One kind: calls are due in each of its seconds, the stranger comes before the first and stays until the last. */
+  readonly windowSeconds: number
+  /** Long enough that nothing is made ready yet for the next calls when the descriptors are counted. */
+  readonly gapMs: number
+  readonly leadMs: number
+}
+
+const WHOLE: Times = { windowSeconds: 10, gapMs: 12_000, leadMs: 15_000 }
+const SMOKE: Times = { windowSeconds: 1, gapMs: 3_000, leadMs: 4_000 }
 const CALLS_A_SECOND = 8
-/** Long enough that nothing is made ready yet for the next calls when the descriptors are counted. */
-const GAP_MS = 12_000
 const HEAD_START_MS = 2_000
-const LEAD_MS = 15_000
 const FIRST_ROOM = 1_000
 
 const GUEST = { username: 'guest', password: 'slow-white-hare-2' }
@@ -57,13 +62,14 @@ interface Seen {
 
 interface Plan {
   readonly parts: readonly Part[]
+  readonly times: Times
   /** The first second of each part. */
   startOf(at: number): number
 }
 
-function planFrom(first: number, parts: readonly Part[]): Plan {
-  const length = WINDOW_SECONDS * 1_000 + GAP_MS
-  return { parts, startOf: (at) => first + at * length }
+function planFrom(first: number, parts: readonly Part[], times: Times): Plan {
+  const length = times.windowSeconds * 1_000 + times.gapMs
+  return { parts, times, startOf: (at) => first + at * length }
 }
 
 const portOf = ({ url }: RunningServer) => Number(new URL(url).port)
@@ -76,10 +82,10 @@ async function endure(server: RunningServer, paths: readonly string[], plan: Pla
     const beforeMiB = memoryMiB(server.pid)
     if (part !== 'nobody')
       stranger?.begin({ kind: part, port: portOf(server), authorization: GUEST_AUTHORIZATION })
-    const until = plan.startOf(at) + WINDOW_SECONDS * 1_000
+    const until = plan.startOf(at) + plan.times.windowSeconds * 1_000
     const vitals = await watch({ pid: server.pid, url: server.url, paths }, until)
     const told = (await stranger?.end()) ?? null
-    await setTimeout(GAP_MS / 3)
+    await setTimeout(plan.times.gapMs / 3)
     seen.push({ part, vitals, told, beforeMiB, filesLeft: openFiles(server.pid) })
     console.log(`${part}: ${round(vitals.mostMiB)} MiB, ${vitals.mostFiles} descriptors`)
   }
@@ -87,16 +93,16 @@ async function endure(server: RunningServer, paths: readonly string[], plan: Pla
 }
 
 /** The rooms of each part, in each of its seconds. */
-const roomsOf = (at: number, second: number) =>
+const roomsOf = ({ windowSeconds }: Times, at: number, second: number) =>
   Array.from({ length: CALLS_A_SECOND }, (_, n) =>
-    String(FIRST_ROOM + (at * WINDOW_SECONDS + second) * CALLS_A_SECOND + n),
+    String(FIRST_ROOM + (at * windowSeconds + second) * CALLS_A_SECOND + n),
   )
 
 async function askForCalls(url: string, plan: Plan) {
   for (const at of plan.parts.keys())
-    for (let second = 0; second < WINDOW_SECONDS; second++) {
+    for (let second = 0; second < plan.times.windowSeconds; second++) {
       const datetime = new Date(plan.startOf(at) + second * 1_000).toISOString()
-      const body = new URLSearchParams({ room: roomsOf(at, second).join(','), datetime })
+      const body = new URLSearchParams({ room: roomsOf(plan.times, at, second).join(','), datetime })
       const reply = await fetch(`${url}/rest/wakeup`, {
         method: 'POST',
         body,
@@ -108,8 +114,10 @@ async function askForCalls(url: string, plan: Plan) {
 
 /** How late each phone of a part was rung; one that was not rung at all is as late as can be. */
 function latenessOf(invited: ReadonlyMap<string, number>, plan: Plan, at: number): number[] {
-  return Array.from({ length: WINDOW_SECONDS }, (_, second) => second).flatMap((second) =>
-    roomsOf(at, second).map((room) => (invited.get(room) ?? Infinity) - plan.startOf(at) - second * 1_000),
+  return Array.from({ length: plan.times.windowSeconds }, (_, second) => second).flatMap((second) =>
+    roomsOf(plan.times, at, second).map(
+      (room) => (invited.get(room) ?? Infinity) - plan.startOf(at) - second * 1_000,
+    ),
   )
 }
 
@@ -129,11 +137,12 @@ function overTls(folder: string): string[] {
 }
 
 interface House {
+  readonly times: Times
   readonly folder: string
   readonly isOverTls: boolean
 }
 
-async function endureOurs(parts: readonly Part[], { folder, isOverTls }: House): Promise<Ours> {
+async function endureOurs(parts: readonly Part[], { folder, isOverTls, times }: House): Promise<Ours> {
   const phones = await openPhoneProcess('busy')
   const site = path.join(folder, 'site.yaml')
   writeFileSync(site, siteFor(phones.port))
@@ -145,7 +154,7 @@ async function endureOurs(parts: readonly Part[], { folder, isOverTls }: House):
     ...(isOverTls ? overTls(folder) : []),
   ])
   try {
-    const plan = planFrom(Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000, parts)
+    const plan = planFrom(Math.ceil((Date.now() + times.leadMs) / 1_000) * 1_000, parts, times)
     await askForCalls(server.url, plan)
     // Made at the first request, and kept from then on.
     await (await fetch(`${server.url}/openapi.json`)).arrayBuffer()
@@ -159,13 +168,13 @@ async function endureOurs(parts: readonly Part[], { folder, isOverTls }: House):
   }
 }
 
-async function endureBare(parts: readonly Part[]): Promise<Seen[]> {
+async function endureBare(parts: readonly Part[], times: Times): Promise<Seen[]> {
   const land = await openLand('sqlite')
   try {
     const ground = await land.ground()
     await ground.fill(20)
     const { server } = await bare(ground)
-    const plan = planFrom(Date.now() + HEAD_START_MS, parts)
+    const plan = planFrom(Date.now() + HEAD_START_MS, parts, times)
     const seen = await endure(server, ['/rest/wakeup/list/pending'], plan)
     await server.kill()
     return seen
@@ -237,7 +246,9 @@ const isKind = (word: string): word is FloodKind => Object.hasOwn(KINDS, word)
 export const bench: Bench = {
   about:
     'wakeups, memory and descriptors while a stranger floods the door, beside the bare server (words: kinds)',
+  smoke: ['leaving', '--smoke'],
   async run(words) {
+    const times = words.includes('--smoke') ? SMOKE : WHOLE
     const named = words.filter(isKind)
     const kinds = named.length > 0 ? named : Object.keys(KINDS).filter(isKind)
     const plain = withNobody(kinds.filter((kind) => !OVER_TLS.includes(kind)))
@@ -247,12 +258,12 @@ export const bench: Bench = {
     const folder = mkdtempSync(path.join(tmpdir(), 'reveille-flood-'))
     try {
       const own: Ours[] = []
-      if (plain.length > 0) own.push(await endureOurs(plain, { folder, isOverTls: false }))
-      if (secure.length > 0) own.push(await endureOurs(secure, { folder, isOverTls: true }))
-      const other = plain.length > 0 ? await endureBare(plain) : []
+      if (plain.length > 0) own.push(await endureOurs(plain, { folder, isOverTls: false, times }))
+      if (secure.length > 0) own.push(await endureOurs(secure, { folder, isOverTls: true, times }))
+      const other = plain.length > 0 ? await endureBare(plain, times) : []
       const quietBare = other[0]?.vitals.mostMiB ?? Number.NaN
       return {
-        counted: `a wakeup is late by the time from its moment to the INVITE at a phone in a process of its own; ${CALLS_A_SECOND} calls are due in each of ${WINDOW_SECONDS} seconds of each stranger. Memory is the most that was resident, beyond what was when the stranger came and the most while nobody came`,
+        counted: `a wakeup is late by the time from its moment to the INVITE at a phone in a process of its own; ${CALLS_A_SECOND} calls are due in each of ${times.windowSeconds} seconds of each stranger. Memory is the most that was resident, beyond what was when the stranger came and the most while nobody came`,
         notes: [
           ...Object.entries(KINDS).map(([kind, does]) => `${kind}: ${does}`),
           'the stranger comes over 100 connections from an address of its own, in a process with the lowest priority; those of the house ask every 0.2 s, each time for health and for a list',

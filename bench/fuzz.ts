@@ -9,6 +9,7 @@ const MOST_OUTPUT = 2 ** 24
 
 export const bench: Bench = {
   about: 'bent SIP messages and RTP packets by the million (words: a number of inputs, seed=N)',
+  smoke: ['5000'],
   async run(words) {
     const inputs = words.find((word) => /^\d+$/.test(word)) ?? String(INPUTS)
     const seed = words.find((word) => word.startsWith('seed='))?.slice(5) ?? '1'

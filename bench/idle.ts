@@ -6,21 +6,28 @@ import { type RunningServer, startProduct } from '../packages/server/test/proces
 import { median, round } from './figures.ts'
 import { atMost, type Bench, type Row } from './report.ts'
 
-const STARTS = 5
-/** Caches are filled, and what was compiled while it started is thrown away. */
-const SETTLE_MS = 60_000
-const MINUTES = 10
+interface Sizes {
+  readonly starts: number
+  /** Until caches are filled, and what was compiled while it started is thrown away. */
+  readonly settleMs: number
+  readonly minutes: number
+}
+
+const WHOLE: Sizes = { starts: 5, settleMs: 60_000, minutes: 10 }
+const SMOKE: Sizes = { starts: 1, settleMs: 0, minutes: 0.02 }
 /** Of user and kernel time in /proc, whatever the kernel's own tick is (proc(5)). */
 const TICK_MS = 10
 
 /** `npm run bench -- idle [MINUTES]`: SQLite, the demonstration hotel, no client. */
 export const bench: Bench = {
   about: 'what a house costs that nobody asks anything: processor, memory, and how soon it is open',
-  async run([given]) {
-    const minutes = Number(given ?? MINUTES)
+  smoke: ['--smoke'],
+  async run([given = '']) {
+    const sizes = given === '--smoke' ? SMOKE : { ...WHOLE, minutes: Number(given) || WHOLE.minutes }
+    const { minutes } = sizes
     await buildProduct()
-    const starts = await startsOf(STARTS)
-    const idle = await idleFor(minutes)
+    const starts = await startsOf(sizes.starts)
+    const idle = await idleFor(sizes)
     return {
       counted:
         'processor time of all threads of the server, in percent of one core; starts until the ready line',
@@ -55,10 +62,10 @@ async function startsOf(count: number): Promise<number[]> {
   return times
 }
 
-async function idleFor(minutes: number): Promise<Row> {
+async function idleFor({ minutes, settleMs }: Sizes): Promise<Row> {
   const data = newData()
   const server = await startProduct(['--data', data])
-  await pass(SETTLE_MS)
+  await pass(settleMs)
   const [before, begun] = [busyMs(server), performance.now()]
   await pass(minutes * 60_000)
   const percent = ((busyMs(server) - before) / (performance.now() - begun)) * 100

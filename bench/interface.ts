@@ -8,6 +8,7 @@ const MOST_TOLD = 50
 
 export const bench: Bench = {
   about: 'requests that chance makes from /openapi.json (words: a number of requests, seed=N)',
+  smoke: ['200'],
   async run(words) {
     const requests = Number(words.find((word) => /^\d+$/.test(word)) ?? REQUESTS)
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? 1)

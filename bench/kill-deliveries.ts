@@ -9,6 +9,7 @@ const ROUNDS = 200
 export const bench: Bench = {
   about:
     'kill -9 while charges go out to receivers and a property system, and some of them are taken back: both sides have the same accounts (words: a number of rounds, postgres, hold, seed=N)',
+  smoke: ['1'],
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
@@ -67,6 +68,7 @@ const equal = (what: string, required: number, measured: number): Check => ({
   required: String(required),
   measured: String(measured),
   passed: measured === required,
+  isTimed: false,
 })
 
 const tableRow = ({ kills, startsInVain, charged, takenBack, unanswered, ...found }: KilledDeliveries) => ({

@@ -8,6 +8,7 @@ const ROUNDS = 100
 export const bench: Bench = {
   about:
     'kill -9 under load: what was acknowledged is there, once (words: a number of rounds, postgres, seed=N)',
+  smoke: ['1'],
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const postgres = words.includes('postgres') ? await startPostgres({ durable: true }) : undefined

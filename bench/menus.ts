@@ -10,7 +10,6 @@ import { measureMany } from './menus/many.ts'
 import type { Part, PartOptions } from './menus/part.ts'
 import { measureRush } from './menus/rush.ts'
 import { measureStrangers } from './menus/strangers.ts'
-import { busyShare, heldWhenQuiet } from './quiet.ts'
 import type { Bench, Report } from './report.ts'
 
 const PARTS: Readonly<Record<string, (options: PartOptions) => Promise<Part>>> = {
@@ -27,30 +26,26 @@ const PARTS: Readonly<Record<string, (options: PartOptions) => Promise<Part>>> =
 
 export const bench: Bench = {
   about: `the menus on the telephone, by phones of bare datagrams (words: --quick, seed=N, and parts: ${Object.keys(PARTS).join(', ')})`,
+  smoke: ['desk', '--quick'],
   async run(words) {
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
     const options = { isQuick: words.includes('--quick'), chance: seededChance(seed) }
     const named = Object.entries(PARTS).filter(([name]) => words.includes(name))
     await buildProduct()
-    const busy = await busyShare()
     const parts: Part[] = []
     for (const [name, measure] of named.length > 0 ? named : Object.entries(PARTS)) {
       console.log(name)
       parts.push(await measure(options))
     }
-    return reportOf(parts, busy, seed)
+    return reportOf(parts, seed)
   },
 }
 
-function reportOf(parts: readonly Part[], busy: number, seed: number): Report {
-  const held = heldWhenQuiet(
-    busy,
-    parts.flatMap(({ times }) => times),
-  )
+function reportOf(parts: readonly Part[], seed: number): Report {
   return {
     counted: parts.map(({ counted }) => counted).join('. '),
-    notes: [`seed ${seed}`, held.note, 'the hotel and all phones share the machine'],
-    tables: [...parts.flatMap(({ tables }) => tables), ...held.tables],
-    checks: [...parts.flatMap(({ checks }) => checks), ...held.checks],
+    notes: [`seed ${seed}`, 'the hotel and all phones share the machine'],
+    tables: parts.flatMap(({ tables }) => tables),
+    checks: parts.flatMap(({ checks }) => checks),
   }
 }

@@ -9,13 +9,15 @@ import { atMost, type Bench, none, type Row } from './report.ts'
 
 const ALL = { passwords: 200, cut: 30, events: 500, pairs: 1_000 }
 const QUICK = { passwords: 30, cut: 5, events: 50, pairs: 50 }
+const SMOKE = { passwords: 2, cut: 1, events: 5, pairs: 5 }
 const PAIRS_AT_ONCE = 10
 
 export const bench: Bench = {
   about:
     'two nodes: a password changed at one and refused at the other, events of one at the other, one Idempotency-Key at both at once (--quick: fewer)',
+  smoke: ['--smoke'],
   async run(words) {
-    const many = words.includes('--quick') ? QUICK : ALL
+    const many = words.includes('--smoke') ? SMOKE : words.includes('--quick') ? QUICK : ALL
     const server = await startPostgres({ durable: true })
     const accounts = Array.from({ length: many.passwords + many.cut }, (_, n) => `clerk${n}`)
     const site = { ...SITE, users: [...(SITE.users ?? []), ...accounts.map(userOf)] }

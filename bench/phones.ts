@@ -6,6 +6,7 @@ const PHONES = 3_000
 
 export const bench: Bench = {
   about: 'thousands of phones rung at once, each of which does something else (words: a number of phones)',
+  smoke: ['50'],
   async run(words) {
     const phones = Number(words.find((word) => /^\d+$/.test(word)) ?? PHONES)
     const begun = performance.now()

@@ -7,6 +7,7 @@ import { buildProduct } from './build-product.ts'
 import { startProduct } from '../packages/server/test/process.ts'
 import { openRest } from './deliveries/charging.ts'
 import { openProperty, type Property } from './postings/property.ts'
+import { ratio } from './figures.ts'
 import { atLeast, type Bench } from './report.ts'
 
 const CHARGES = 5_000
@@ -124,16 +125,17 @@ const checkOf = ({ engine, thinkMs, own, charges, postedMeanwhile, acceptedMs }:
     ? atLeast(
         `${engine}: posted while charges come in, to one that answers at once, of all that came`,
         LEAST_SHARE,
-        postedMeanwhile / charges,
+        ratio(postedMeanwhile, charges),
       )
     : atLeast(
         `${engine}: the same to one that takes ${thinkMs} ms, of what it can take`,
         LEAST_OF_PACE,
-        ((postedMeanwhile / acceptedMs) * 1_000) / own,
+        ratio((postedMeanwhile / acceptedMs) * 1_000, own),
       )
 
 export const bench: Bench = {
   about: 'postings to a property system while charges come in (words: a number of charges, sqlite)',
+  smoke: ['50', 'sqlite'],
   async run(words) {
     const charges = Number(words.find((word) => /^\d+$/.test(word)) ?? CHARGES)
     await buildProduct()

@@ -1,51 +1,65 @@
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { round } from './figures.ts'
-import type { Check, Row, Table } from './report.ts'
 
 /** Times count only on a machine that has nothing else to do. */
 
-/** Busier than this before it begins, no time is held against a limit. */
-const QUIET = 0.25
+/** Others may use so much of the processors, before a benchmark and after it. */
+const MOST_BUSY = 0.25
+/** The host may take so much of them away, from its beginning to its end. */
+const MOST_STOLEN = 0.02
 const SAMPLE_MS = 2_000
 
-/** What of a report goes by how busy the machine was. */
-export interface Held {
-  readonly note: string
-  readonly checks: readonly Check[]
-  /** Where nothing is held against them, they are shown. */
-  readonly tables: readonly Table[]
+interface ProcessorTimes {
+  readonly all: number
+  readonly idle: number
+  readonly stolen: number
 }
 
-/** `busy`: how much of the processors others used before it began. */
-export function heldWhenQuiet(busy: number, times: readonly Check[]): Held {
-  const isQuiet = busy <= QUIET
-  const judged = isQuiet ? '' : `: times are shown, and held against nothing (at most ${QUIET * 100} %)`
-  const load = os.loadavg().map((one) => round(one))
+/** The machine at a moment when nothing of ours runs. */
+export interface MachineState {
+  readonly loadAverage: readonly number[]
+  /** How much of the processors others use. */
+  readonly busy: number
+  readonly times: ProcessorTimes
+}
+
+export async function machineState(): Promise<MachineState> {
+  const before = processorTimes()
+  await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+  const times = processorTimes()
   return {
-    note: `the machine was ${round(busy * 100)} % busy before it began${judged}; load ${load.join(' ')} at the end`,
-    checks: isQuiet ? times : [],
-    tables:
-      isQuiet || times.length === 0
-        ? []
-        : [{ title: 'Limits, on a machine that is not quiet', rows: times.map(asRow) }],
+    loadAverage: os.loadavg().map((one) => round(one, 2)),
+    busy: 1 - partOf('idle', before, times),
+    times,
   }
 }
 
-const asRow = ({ passed, ...check }: Check): Row => ({ ...check, verdict: passed ? 'within' : 'over' })
-
-/** How much of the processors others use, before anything of ours runs. */
-export async function busyShare(): Promise<number> {
-  const before = processorTimes()
-  await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
-  const after = processorTimes()
-  return 1 - (after.idle - before.idle) / (after.all - before.all)
+/** Whether figures that depend on time mean anything, and why. */
+export interface Quiet {
+  readonly isQuiet: boolean
+  readonly note: string
 }
 
-const processorTimes = () =>
-  os.cpus().reduce(
-    (sum, { times }) => ({
-      idle: sum.idle + times.idle,
-      all: sum.all + times.user + times.nice + times.sys + times.idle + times.irq,
-    }),
-    { idle: 0, all: 0 },
-  )
+export function quietBetween(before: MachineState, after: MachineState): Quiet {
+  const stolen = partOf('stolen', before.times, after.times)
+  const isQuiet = before.busy <= MOST_BUSY && after.busy <= MOST_BUSY && stolen <= MOST_STOLEN
+  const said = ({ busy, loadAverage }: MachineState) => `${percent(busy)} busy, load ${loadAverage.join(' ')}`
+  return {
+    isQuiet,
+    note: `the machine was ${isQuiet ? 'quiet' : 'busy'}: before ${said(before)}; after ${said(after)}; steal ${percent(stolen)} meanwhile (quiet: at most ${percent(MOST_BUSY)} busy before and after, and ${percent(MOST_STOLEN)} steal)`,
+  }
+}
+
+const percent = (part: number) => `${round(part * 100)} %`
+
+const partOf = (what: 'idle' | 'stolen', before: ProcessorTimes, after: ProcessorTimes) =>
+  (after[what] - before[what]) / Math.max(1, after.all - before.all)
+
+/** proc(5): user, nice, system, idle, iowait, irq, softirq, steal. Waiting for a disk is no work of a processor. */
+function processorTimes(): ProcessorTimes {
+  const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
+  const times = line.split(/ +/).slice(1, 9).map(Number)
+  const [, , , idle = 0, waiting = 0, , , stolen = 0] = times
+  return { all: times.reduce((sum, one) => sum + one, 0), idle: idle + waiting, stolen }
+}

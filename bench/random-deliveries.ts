@@ -6,6 +6,7 @@ const SEEDS = 200
 export const bench: Bench = {
   about:
     'deliveries while receivers, database and people do as chance wants it (words: a number of seeds, first=N)',
+  smoke: ['1'],
   async run(words) {
     const seeds = Number(words.find((word) => /^\d+$/.test(word)) ?? SEEDS)
     const first = Number(words.find((word) => word.startsWith('first='))?.slice(6) ?? 1)

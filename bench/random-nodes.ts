@@ -18,6 +18,7 @@ const NODES = ['a', 'b']
 export const bench: Bench = {
   about:
     'two nodes of which one is killed or stopped again and again while calls ring, charges go out and a property system is linked (words: a number of rounds, seed=N)',
+  smoke: ['1'],
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)

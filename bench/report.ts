@@ -1,3 +1,5 @@
+import type { Needed } from '../peers/debian.ts'
+
 /** What a benchmark found: tables to read, and the requirements that it was held against. */
 export interface Report {
   /** When an answered request is safe, and from what; left out where nothing is stored. */
@@ -21,25 +23,40 @@ export interface Check {
   readonly required: string
   readonly measured: string
   readonly passed: boolean
+  /** It depends on time: on a busy machine it proves nothing when it does not pass. */
+  readonly isTimed: boolean
 }
 
 export interface Bench {
   readonly about: string
+  /** The words of its smallest run: `--smoke` tries whether it still works. */
+  readonly smoke: readonly string[]
+  /** Programs that it needs, with the Debian packages that bring them: installed on Debian, by root. */
+  readonly needs?: Needed
+  /** Some of them are in Debian's component `non-free`. */
+  readonly nonFree?: boolean
+  /** What it compares with is fetched into `bench/peers`. */
+  readonly hasPeers?: true
   run(words: readonly string[]): Promise<Report>
 }
+
+/** Of figures in these units the machine's other work changes nothing. */
+const UNTIMED = new Set(['', ' MiB', ' KiB', ' MB', ' kB', ' % of people', ' of the words'])
 
 export const atLeast = (what: string, least: number, measured: number, unit = 'x'): Check => ({
   what,
   required: `at least ${least}${unit}`,
   measured: `${measured.toFixed(2)}${unit}`,
-  passed: measured >= least,
+  passed: Number.isFinite(measured) && measured >= least,
+  isTimed: !UNTIMED.has(unit),
 })
 
 export const atMost = (what: string, most: number, measured: number, unit = 'x'): Check => ({
   what,
   required: `at most ${most}${unit}`,
   measured: `${measured.toFixed(2)}${unit}`,
-  passed: measured <= most,
+  passed: Number.isFinite(measured) && measured <= most,
+  isTimed: !UNTIMED.has(unit),
 })
 
 export const none = (what: string, count: number): Check => ({
@@ -47,16 +64,27 @@ export const none = (what: string, count: number): Check => ({
   required: 'none',
   measured: String(count),
   passed: count === 0,
+  isTimed: false,
 })
 
-export function printReport(report: Report) {
+export type Verdict = 'pass' | 'FAIL' | 'not measured: machine busy'
+
+export const verdictOf = ({ passed, isTimed }: Check, isQuiet: boolean): Verdict =>
+  passed ? 'pass' : isTimed && !isQuiet ? 'not measured: machine busy' : 'FAIL'
+
+export function printReport(report: Report, isQuiet: boolean) {
   if (report.durability !== undefined) console.log(`\nDurability: ${report.durability}`)
   console.log(`\nCounted: ${report.counted}`)
   for (const note of report.notes) console.log(`Note: ${note}`)
   for (const { title, rows } of report.tables) printTable(title, rows)
   printTable(
     'Requirements',
-    report.checks.map(({ passed, ...check }) => ({ ...check, verdict: passed ? 'pass' : 'FAIL' })),
+    report.checks.map((check) => ({
+      what: check.what,
+      required: check.required,
+      measured: check.measured,
+      verdict: verdictOf(check, isQuiet),
+    })),
   )
 }
 

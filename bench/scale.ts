@@ -7,7 +7,7 @@ import { systemClock } from '../packages/server/src/kernel/clock.ts'
 import { silentLog } from '../packages/server/src/kernel/log.ts'
 import { openDatabase } from '../packages/server/src/store/engine/database.ts'
 import { createStores } from '../packages/server/src/store/stores/stores.ts'
-import { median, round } from './figures.ts'
+import { median, ratio, round } from './figures.ts'
 import { atLeast, atMost, type Bench, type Row } from './report.ts'
 
 const run = promisify(execFile)
@@ -51,6 +51,9 @@ const HOUSES = 100
 const CALLS = 5_000
 const ROUNDS = 5
 
+/** With `--smoke` all is as small as can be. */
+const TINY: Size = { ...SMALL, name: 'tiny', rooms: 2_000, pending: 10_000, history: 1_000 }
+
 interface Found {
   /** Milliseconds for each of the calls. */
   readonly claim: number
@@ -59,7 +62,11 @@ interface Found {
   readonly conductedPerSecond: number
 }
 
-async function measure(postgres: TestPostgres, size: Size): Promise<{ found: Found; row: Row }> {
+async function measure(
+  postgres: TestPostgres,
+  size: Size,
+  rounds: number,
+): Promise<{ found: Found; row: Row }> {
   const url = await postgres.createDatabase()
   const clock = systemClock()
   const house = await openDatabase({ url, createStores, clock, log: silentLog })
@@ -69,9 +76,9 @@ async function measure(postgres: TestPostgres, size: Size): Promise<{ found: Fou
   await postgres.calm(url)
   const filledMs = clock.elapsed() - begun
   console.log(`${size.name}: filled in ${round(filledMs / 1_000)} s`)
-  const rounds: Found[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await conduct(url, round))
-  const of = (key: keyof Found) => median(rounds.map((one) => one[key]))
+  const all: Found[] = []
+  for (let round = 0; round < rounds; round++) all.push(await conduct(url, round))
+  const of = (key: keyof Found) => median(all.map((one) => one[key]))
   const found = {
     claim: of('claim'),
     arm: of('arm'),
@@ -93,7 +100,7 @@ async function measure(postgres: TestPostgres, size: Size): Promise<{ found: Fou
     'arm ms': round(found.arm, 4),
     'look ms': round(found.look, 4),
     'calls/s': round(found.conductedPerSecond),
-    'all rounds calls/s': rounds.map((one) => round(one.conductedPerSecond)).join(' '),
+    'all rounds calls/s': all.map((one) => round(one.conductedPerSecond)).join(' '),
   }
   console.log(JSON.stringify(row))
   return { found, row }
@@ -150,20 +157,23 @@ async function fill(url: string, { tenants, rooms, pending, history }: Size) {
 export const bench: Bench = {
   about:
     'claim, arm and look among the calls of one hundred hotels and of ten thousand, with a telephone that rings nobody (words: --quick, --part 0.1)',
+  smoke: ['--smoke'],
   async run(words) {
     const postgres = await startPostgres({ durable: true })
     try {
-      const small = await measure(postgres, SMALL)
-      const large = await measure(postgres, largeFrom(words))
+      const isSmoke = words.includes('--smoke')
+      const rounds = isSmoke ? 1 : ROUNDS
+      const small = await measure(postgres, isSmoke ? TINY : SMALL, rounds)
+      const large = isSmoke ? small : await measure(postgres, largeFrom(words), rounds)
       const flat = (['claim', 'arm', 'look'] as const).map((step) =>
-        atMost(`${step}, large / small`, 1.3, large.found[step] / small.found[step]),
+        atMost(`${step}, large / small`, 1.3, ratio(large.found[step], small.found[step])),
       )
       return {
         durability: 'PostgreSQL on this machine with fsync, beside the process that conducts the calls',
         counted:
           'claim, arm and look: milliseconds for a call in batches of 100, on a node with 100 houses; calls/s: calls from claim to their end, with their log, by the real runner',
         notes: [
-          `${CALLS} calls due at once in ${HOUSES} houses, the median of ${ROUNDS} rounds, each in a process of its own`,
+          `${CALLS} calls due at once in ${HOUSES} houses, the median of ${rounds} rounds, each in a process of its own`,
         ],
         tables: [{ title: 'Sizes', rows: [small.row, large.row] }],
         checks: [...flat, atLeast('calls conducted, large', 500, large.found.conductedPerSecond, '/s')],

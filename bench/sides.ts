@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 import { type RunningServer, startProduct, startServer } from '../packages/server/test/process.ts'
 import type { Ground } from './ground.ts'
 import { AUTHORIZATION } from './hotel.ts'
+import { scriptFor } from './statements.ts'
 
 /** One of the two servers that are compared, at work on its own ground. */
 export interface Side {
@@ -38,7 +39,13 @@ export const ours = async (ground: Ground): Promise<Side> => ({
 export const bare = async (ground: Ground): Promise<Side> => ({
   name: 'bare',
   ground,
-  server: await startServer([BARE, ground.engine, ground.place, AUTHORIZATION]),
+  server: await startServer([
+    BARE,
+    ground.engine,
+    ground.place,
+    AUTHORIZATION,
+    JSON.stringify(await scriptFor(ground.engine)),
+  ]),
 })
 
 const TICKS_PER_SECOND = 100

@@ -1,40 +1,53 @@
-import { has, type Program, PROGRAMS } from '../peers/programs.ts'
-import type { Bench, Check } from './report.ts'
-import { measureAudio } from './sip/audio.ts'
-import { measureCalls } from './sip/calls.ts'
+import { needed } from './install-peers.ts'
+import type { Bench } from './report.ts'
+import { type AudioSizes, measureAudio } from './sip/audio.ts'
+import { type CallsSizes, measureCalls } from './sip/calls.ts'
 import type { Findings } from './sip/findings.ts'
-import { measureHeap } from './sip/heap.ts'
+import { type HeapSizes, measureHeap } from './sip/heap.ts'
 import { buildPrograms } from './sip/program.ts'
 
-interface Part {
-  readonly needs: readonly Program[]
-  measure(quick: boolean): Promise<Findings>
+interface Sizes {
+  readonly calls: CallsSizes
+  readonly audio: AudioSizes
+  readonly heap: HeapSizes
+}
+
+const WHOLE: Sizes = {
+  calls: { rounds: 5, seconds: 5 },
+  audio: { calls: 200, seconds: 30 },
+  heap: { T1: 100, first: 1_000, more: 10_000 },
+}
+const QUICK: Sizes = {
+  calls: { rounds: 3, seconds: 2 },
+  audio: { calls: 200, seconds: 8 },
+  heap: { T1: 100, first: 500, more: 2_000 },
+}
+const SMOKE: Sizes = {
+  calls: { rounds: 1, seconds: 1 },
+  audio: { calls: 5, seconds: 1 },
+  heap: { T1: 10, first: 20, more: 20 },
 }
 
 const PARTS = {
-  calls: {
-    needs: ['sipp'],
-    measure: (quick) => measureCalls(quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 5 }),
-  },
-  audio: {
-    needs: ['sipp', 'baresip', 'tcpdump'],
-    measure: (quick) => measureAudio({ calls: 200, seconds: quick ? 8 : 30 }),
-  },
-  heap: {
-    needs: ['sipp'],
-    measure: (quick) => measureHeap(quick ? { first: 500, more: 2_000 } : { first: 1_000, more: 10_000 }),
-  },
-} satisfies Record<string, Part>
+  calls: ({ calls }) => measureCalls(calls),
+  audio: ({ audio }) => measureAudio(audio),
+  heap: ({ heap }) => measureHeap(heap),
+} satisfies Record<string, (sizes: Sizes) => Promise<Findings>>
 const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
 export const bench: Bench = {
   about: 'the user agent of packages/sip beside sipp and baresip (words: calls, audio, heap, --quick)',
+  smoke: ['--smoke'],
+  needs: needed('sipp', 'baresip', 'tcpdump'),
   async run(words) {
     const named = NAMES.filter((name) => words.includes(name))
     await buildPrograms()
+    const sizes = words.includes('--smoke') ? SMOKE : words.includes('--quick') ? QUICK : WHOLE
     const found: Findings[] = []
-    for (const name of named.length > 0 ? named : NAMES)
-      found.push(await measure(name, PARTS[name], words.includes('--quick')))
+    for (const name of named.length > 0 ? named : NAMES) {
+      console.log(`measuring ${name} ...`)
+      found.push(await PARTS[name](sizes))
+    }
     return {
       counted: found.map(({ counted }) => counted).join('\n'),
       notes: found.flatMap(({ notes }) => notes),
@@ -42,23 +55,4 @@ export const bench: Bench = {
       checks: found.flatMap(({ checks }) => checks),
     }
   },
-}
-
-async function measure(name: string, part: Part, quick: boolean): Promise<Findings> {
-  const missing = part.needs.filter((program) => !has(program))
-  if (missing.length > 0) return notMeasured(name, missing)
-  console.log(`measuring ${name} ...`)
-  return part.measure(quick)
-}
-
-/** What was not measured is not met. */
-function notMeasured(name: string, missing: readonly Program[]): Findings {
-  const programs = missing.map((program) => `${program} (Debian package ${PROGRAMS[program]})`).join(', ')
-  const check: Check = {
-    what: `${name}: programs to measure it with`,
-    required: 'installed',
-    measured: `missing: ${programs}`,
-    passed: false,
-  }
-  return { counted: `${name}: nothing, because a program is missing`, notes: [], tables: [], checks: [check] }
 }

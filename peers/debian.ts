@@ -47,9 +47,12 @@ interface How {
   readonly nonFree?: boolean
 }
 
+export const missingOf = (needed: Needed): string[] =>
+  Object.keys(needed).filter((name) => !isInstalled(name))
+
 /** Installs what is missing, on Debian and as root; anywhere else the error says which command does it. */
 export function installNeeded(needed: Needed, { nonFree = false }: How = {}): void {
-  const missing = () => Object.keys(needed).filter((name) => !isInstalled(name))
+  const missing = () => missingOf(needed)
   const packages = missing().map((name) => needed[name] ?? name)
   if (packages.length === 0) return
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0)

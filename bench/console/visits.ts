@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { median } from '../figures.ts'
-import type { Pace } from '../pace.ts'
+import type { Amount, Pace } from '../pace.ts'
 import { type BareBrowser, openBareBrowser } from './bare-browser.ts'
 
 /** Whoever sees these can work: the line takes what is typed, and the calls of the morning are there. */
 const TODAY = ['.entry textarea:not([readonly])', '.calls .row.call']
 const DOOR = ['input[name=username]']
-const ROUNDS = { wanted: 5, most: 7 }
 /** What a page keeps and brings for later is left to be done, as between two visits of a person. */
 const REST_MS = 1_500
 
@@ -44,8 +43,13 @@ const LIVE = `new Promise((resolve) => {
 const LOADED = `performance.getEntriesByType('resource').map(({ name }) => name)`
 
 /** Nothing kept: the door. Signed in: Today for the first time with nothing kept, and again. */
-export async function measureVisits(url: string, slower: number, pace: Pace): Promise<Visits> {
-  const rounds = await pace.gather(ROUNDS, slower, (brake) => visited(url, brake))
+export async function measureVisits(
+  url: string,
+  slower: number,
+  pace: Pace,
+  amount: Amount,
+): Promise<Visits> {
+  const rounds = await pace.gather(amount, slower, (brake) => visited(url, brake))
   const loaded = rounds[0]?.loaded ?? []
   const of = (which: 'door' | 'first' | 'second') => median(rounds.map((one) => one[which]))
   return {

@@ -1,4 +1,4 @@
-import { median, round } from '../figures.ts'
+import { median, ratio, round } from '../figures.ts'
 import { atLeast, atMost, type Check, none, type Row } from '../report.ts'
 import type { Drain, Race } from './ours.ts'
 import { HEALTHY, RECEIVERS } from './receivers.ts'
@@ -46,9 +46,9 @@ export function speedChecks(found: readonly Found[], sides: readonly string[], p
     atMost(
       `${side}: the healthy two beside three others / alone`,
       1.1,
-      ms(side, RECEIVERS) / ms(side, HEALTHY),
+      ratio(ms(side, RECEIVERS), ms(side, HEALTHY)),
     ),
-    atMost(`${side} / ${peer}: the healthy two of five`, 1, ms(side, RECEIVERS) / ms(peer, RECEIVERS)),
+    atMost(`${side} / ${peer}: the healthy two of five`, 1, ratio(ms(side, RECEIVERS), ms(peer, RECEIVERS))),
   ])
 }
 
@@ -59,7 +59,7 @@ export function flakyChecks(found: readonly Found[], sides: readonly string[], p
     return 1 / median(drains.map(({ flakyMs }) => flakyMs ?? Infinity))
   }
   return sides.map((side) =>
-    atLeast(`${side} / ${peer}: messages a second that flaky takes`, 0.8, rate(side) / rate(peer)),
+    atLeast(`${side} / ${peer}: messages a second that flaky takes`, 0.8, ratio(rate(side), rate(peer))),
   )
 }
 

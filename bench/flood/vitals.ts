@@ -48,11 +48,11 @@ export async function watch({ pid, url, paths }: Watched, until: number): Promis
     if (ms === null) unanswered += 1
     else answerMs.push(ms)
   }
-  while (Date.now() < until) {
+  do {
     mostMiB = Math.max(mostMiB, memoryMiB(pid))
     mostFiles = Math.max(mostFiles, openFiles(pid))
     await Promise.all(paths.map(look))
     await setTimeout(EVERY_MS)
-  }
+  } while (Date.now() < until)
   return { mostMiB, mostFiles, answerMs, unanswered }
 }

@@ -46,7 +46,6 @@ export async function measureEntries({ isQuick, chance }: PartOptions): Promise<
       none('entries not stored', sum('missing')),
       none('entries not answered or not read back', sum('unheard')),
     ],
-    times: [],
   }
 }
 

@@ -123,6 +123,5 @@ function partOf(calls: readonly HungUp[], charges: ReadonlyMap<HungUp, number>):
         count((_, charged) => charged > 1),
       ),
     ],
-    times: [],
   }
 }

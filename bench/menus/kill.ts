@@ -195,5 +195,4 @@ const partOf = (tally: Tally, faults: readonly Row[]): Part => ({
     none('half done', tally.half),
     none('callers that were not answered', tally.unheard),
   ],
-  times: [],
 })

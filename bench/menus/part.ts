@@ -5,10 +5,7 @@ import type { Check, Table } from '../report.ts'
 export interface Part {
   readonly counted: string
   readonly tables: readonly Table[]
-  /** What counts on any machine. */
   readonly checks: readonly Check[]
-  /** What counts on a quiet one. */
-  readonly times: readonly Check[]
 }
 
 export interface PartOptions {

@@ -122,8 +122,6 @@ function partOf(rows: readonly (Row & Rush)[], difference: number): Part {
         'menus answered otherwise than 200 and 486',
         sum(({ otherwise }) => otherwise),
       ),
-    ],
-    times: [
       atMost('p99 of lateness, with menus more than without, median', MOST_DIFFERENCE_MS, difference, ' ms'),
     ],
   }

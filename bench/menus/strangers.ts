@@ -53,7 +53,6 @@ export async function measureStrangers({ isQuick, chance }: PartOptions): Promis
         taken.reduce((all, { forged, refused, own }) => all + forged - refused - own, 0),
       ),
     ],
-    times: [],
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { round } from '../figures.ts'
+import { ratio, round } from '../figures.ts'
 import { atMost, type Check, none, type Row } from '../report.ts'
 import type { AnnouncerQuestion, Usage } from '../sip-announcer.ts'
 import { AUDIO_PORTS as BARESIP_PORTS, callWithBaresip } from './baresip.ts'
@@ -121,7 +121,7 @@ function findings(
     ],
     checks: [
       atMost('audio: p99, ours', MOST.p99, calm.ours.p99, ' ms'),
-      atMost('audio: p99, ours / baresip alone', MOST.ofBaresip, calm.ours.p99 / alone.baresip.p99),
+      atMost('audio: p99, ours / baresip alone', MOST.ofBaresip, ratio(calm.ours.p99, alone.baresip.p99)),
       atMost(`audio: p99, ours, ${blocking}`, MOST.blockedP99, blocked.ours.p99, ' ms'),
       ...[calm, blocked].flatMap((sight, at) =>
         wholeness(at === 0 ? 'ours' : `ours, ${blocking}`, calls, sight),

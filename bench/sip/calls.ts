@@ -1,5 +1,5 @@
 import type { Address } from '../../peers/ports.ts'
-import { median, round } from '../figures.ts'
+import { median, ratio, round } from '../figures.ts'
 import { atLeast, none, type Row } from '../report.ts'
 import type { CallerQuestion, CallsMade } from '../sip-caller.ts'
 import type { Findings } from './findings.ts'
@@ -92,7 +92,7 @@ function findings(
     ],
     tables: [{ title: 'Calls per second, one process', rows: sides.map(rowOf) }],
     checks: [
-      atLeast('calls per second, ours / sipp -sn uac', LEAST_OF_SIPP, own / highest(sipp ?? [])),
+      atLeast('calls per second, ours / sipp -sn uac', LEAST_OF_SIPP, ratio(own, highest(sipp ?? []))),
       atLeast('calls per second, ours', LEAST_PER_SECOND, own, '/s'),
       none('calls of ours that did not ring, were not answered or not hung up by us', failed(ours ?? [])),
       none('calls of ours that the UAS counted as failed', ourUas.failed),

@@ -6,13 +6,12 @@ import { type Program, startProgram } from './program.ts'
 import { startUas } from './sipp.ts'
 
 export interface HeapSizes {
+  /** Short, so that the last transaction is forgotten soon; 64 T1 is what a call is remembered for. */
+  readonly T1: number
   readonly first: number
   readonly more: number
 }
 
-/** Short, so that the last transaction is forgotten soon; 64 T1 is what a call is remembered for. */
-const TIMINGS = { T1: 100, T2: 800, T4: 1_000 }
-const REST_MS = 5 * 64 * TIMINGS.T1
 const IN_FLIGHT = 16
 /** A hundred bytes for each call; what the compiler keeps of code that has become warm is some of it. */
 const MOST_KIB = 1_024
@@ -37,9 +36,7 @@ export async function measureHeap(sizes: HeapSizes): Promise<Findings> {
   ]
   return {
     counted: `heap: bytes in use after forced collections, when the timers of every transaction have run out, after ${sizes.first} calls and after ${sizes.more} more`,
-    notes: [
-      `heap: T1 is ${TIMINGS.T1} ms here, so that a call is forgotten after ${(64 * TIMINGS.T1) / 1000} s`,
-    ],
+    notes: [`heap: T1 is ${sizes.T1} ms here, so that a call is forgotten after ${(64 * sizes.T1) / 1000} s`],
     tables: [{ title: `What ${sizes.more} calls leave behind`, rows: heaps.map(heapRow) }],
     checks: [
       ...heaps.map(([what, before, after]) =>
@@ -51,12 +48,17 @@ export async function measureHeap(sizes: HeapSizes): Promise<Findings> {
   }
 }
 
-async function grow({ first, more }: HeapSizes, audio: boolean): Promise<Growth> {
+async function grow({ T1, first, more }: HeapSizes, audio: boolean): Promise<Growth> {
   const uas = await startUas()
   const program = startProgram<CallerQuestion, CallsMade & Rested>('sip-caller')
   try {
-    await program.ask({ kind: 'open', exchange: uas.address, audio, timings: TIMINGS })
-    const [early, late] = [await callAndRest(program, first), await callAndRest(program, more)]
+    await program.ask({
+      kind: 'open',
+      exchange: uas.address,
+      audio,
+      timings: { T1, T2: 8 * T1, T4: 10 * T1 },
+    })
+    const [early, late] = [await callAndRest(program, first, T1), await callAndRest(program, more, T1)]
     return { first: early.rested, last: late.rested, failed: early.failed + late.failed }
   } finally {
     program.stop()
@@ -64,9 +66,9 @@ async function grow({ first, more }: HeapSizes, audio: boolean): Promise<Growth>
   }
 }
 
-async function callAndRest(program: Program<CallerQuestion, CallsMade & Rested>, most: number) {
+async function callAndRest(program: Program<CallerQuestion, CallsMade & Rested>, most: number, T1: number) {
   const { failed } = await program.ask({ kind: 'call', inFlight: IN_FLIGHT, seconds: LONGEST_SECONDS, most })
-  return { failed, rested: await program.ask({ kind: 'rest', withinMs: REST_MS }) }
+  return { failed, rested: await program.ask({ kind: 'rest', withinMs: 5 * 64 * T1 }) }
 }
 
 const kib = (bytes: number | null) => (bytes ?? Number.NaN) / 2 ** 10

@@ -13,8 +13,9 @@ const row = (seal: number): SealedActivity => ({ ...activity(), id: seal, seal, 
 function house() {
   let post: (rows: readonly SealedActivity[]) => void = () => {}
   const questions: ((rows: SealedActivity[]) => void)[] = []
+  let reads = 0
   const seals = {
-    last: () => Promise.resolve({ number: 0 }),
+    last: () => Promise.resolve({ number: reads++ }),
     sealedAfter: () => new Promise<SealedActivity[]>((answer) => questions.push(answer)),
   }
   const events = eventActions({
@@ -27,7 +28,7 @@ function house() {
     while (questions.length === 0) await Promise.resolve()
     return questions.shift() ?? (() => {})
   }
-  return { events, asked, post: (...numbers: number[]) => post(numbers.map(row)) }
+  return { events, asked, reads: () => reads, post: (...numbers: number[]) => post(numbers.map(row)) }
 }
 
 describe('one who follows while the database is slow', () => {
@@ -80,5 +81,22 @@ describe('one who follows while the database is slow', () => {
     answer([])
     expect((await second).done).toBe(true)
     expect(() => events.follow(GUEST, options)).toThrow(/stopping/)
+  })
+})
+
+describe('the number up to which a list is true', () => {
+  it('is read once, and is the last seal from then on', async () => {
+    const { events, post, reads } = house()
+    expect([await events.lastSeal(), await events.lastSeal()]).toEqual([0, 0])
+    post(1, 2, 3)
+    expect(await events.lastSeal()).toBe(3)
+    expect(reads()).toBe(1)
+  })
+
+  it('is not older than what was sealed while it was read', async () => {
+    const { events, post } = house()
+    const number = events.lastSeal()
+    post(1, 2)
+    expect([await number, await events.lastSeal()]).toEqual([2, 2])
   })
 })

@@ -89,8 +89,8 @@ export function eventActions({ database, clock, sealer, isAway }: Parts) {
       return follower
     },
 
-    /** Up to where everything that happened has a number; null when that cannot be read. */
-    lastSeal: (): Promise<number | null> => board.now().catch(() => null),
+    /** Up to where everything that happened has a number, as far as is known here; null when that cannot be read. */
+    lastSeal: (): Promise<number | null> => board.lastKnown().catch(() => null),
 
     /** Told to those who follow at this moment, without a number: nobody can ask for it again. */
     tell(news: LiveNews) {
@@ -127,6 +127,7 @@ class Board {
   #recent: SealedActivity[] = []
   /** The last seal that was posted. */
   #last = 0
+  #known: number | undefined
   readonly #calls = new Map<string, string>()
   readonly isAway: () => boolean
 
@@ -138,12 +139,19 @@ class Board {
   post(rows: readonly SealedActivity[]) {
     this.#recent = [...this.#recent, ...rows].slice(-MOST_RECENT)
     this.#last = rows.at(-1)?.seal ?? this.#last
+    this.#known = this.#last
   }
 
   hasMore = (after: number) => this.#last > after
 
   async now(): Promise<number> {
     return (await this.#database.read.seals.last())?.number ?? 0
+  }
+
+  /** For lists, without a read for each of them: later seals may exist, and a stream that goes on from here tells them. */
+  async lastKnown(): Promise<number> {
+    this.#known ??= Math.max(await this.now(), this.#last)
+    return this.#known
   }
 
   /** The next rows after a seal, the last seal they cover, and whether there are more. */

@@ -4,7 +4,9 @@ import { Failure } from '../../kernel/failure.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import type { Answer } from './answer.ts'
 
-const LISTS = { most: 4, mostOfOne: 1, waitingOfOne: 32, waiting: 256 }
+const LISTS = { most: 4, mostOfOne: 3, waitingOfOne: 32, waiting: 256 }
+/** Short lists are made one after the other for as long; a turn of the event loop for each would cost more than they. */
+const LONGEST_SLICE_MS = 2
 
 /** Whether the answer may be long: everything that has pages, that is a table, or that is printed. */
 export const isList = ({ method, query, otherType, replyType }: Entry): boolean =>
@@ -22,11 +24,19 @@ export type ListTurns = ReturnType<typeof listTurns>
 export function listTurns(clock: Clock) {
   const turnstile = new Turnstile(LISTS)
 
-  /** Reading the embedded database keeps the process busy: after each piece it looks at what else has come in. */
+  let sliceBegan = clock.elapsed()
+
+  /** Reading the embedded database keeps the process busy: after some of it, it looks at what else has come in. */
+  const giveWay = async () => {
+    if (clock.elapsed() - sliceBegan < LONGEST_SLICE_MS) return
+    await new Promise<void>((resolve) => clock.soon(resolve))
+    sliceBegan = clock.elapsed()
+  }
+
   const piece = <T>(account: string, work: () => Promise<T> | T): Promise<T> =>
     turnstile.through(account, async () => {
       const made = await work()
-      await new Promise<void>((resolve) => clock.soon(resolve))
+      await giveWay()
       return made
     })
 

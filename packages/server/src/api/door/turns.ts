@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '../../kernel/clock.ts'
+import { isRecord } from '../../kernel/record.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -49,6 +50,16 @@ function paced(clock: Pick<Clock, 'soon'>): (work: () => void) => void {
 }
 
 /**
+ * Node goes on with the piece that the last request came in, and keeps a request and an answer for each of the hundreds
+ * that may be left in it until the connection is closed. They are not even begun.
+ */
+function closeUnread(socket: Socket) {
+  const parser: unknown = Reflect.get(socket, 'parser')
+  if (isRecord(parser)) Reflect.set(parser, 'onIncoming', () => 0)
+  socket.destroy()
+}
+
+/**
  * Handles the requests of a connection one after the other. RFC 9112 9.3.2 asks for it where one of them changes
  * something; for all of them it means that a connection holds one answer in memory and not as many as fit into what it
  * sends. While requests wait the connection is not read: what is in memory of them came in one piece of 64 KiB.
@@ -81,7 +92,7 @@ export function inTurn(handle: Handler, watch: TurnWatch, clock: Pick<Clock, 'so
     if (socket.destroyed) return
     const turns = known.get(socket) ?? { queue: [], isPaused: false }
     known.set(socket, turns)
-    if (turns.queue.length >= (waiting < MOST_WAITING ? MOST_UNANSWERED : A_FEW)) return void socket.destroy()
+    if (turns.queue.length >= (waiting < MOST_WAITING ? MOST_UNANSWERED : A_FEW)) return closeUnread(socket)
     turns.queue.push(() => {
       response.once('close', () => {
         watch.ended(response)

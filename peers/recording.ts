@@ -170,13 +170,6 @@ export function afterSilence(ms: number, sound: Int16Array): Int16Array {
   return whole
 }
 
-/** A phone plays what it has buffered no more when it is hung up on: what is to be heard whole needs an end after it. */
-export function beforeSilence(ms: number, sound: Int16Array): Int16Array {
-  const whole = new Int16Array(sound.length + (ms * RATE) / 1_000)
-  whole.set(sound)
-  return whole
-}
-
 const HEADER_BYTES = 44
 
 /** RIFF, one format chunk (PCM, one channel), one data chunk. */

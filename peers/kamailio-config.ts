@@ -128,7 +128,10 @@ request_route {
     exit;
   }
   t_check_trans();
-  if (is_method("REGISTER")) route(REGISTRAR);
+  if (is_method("REGISTER")) {
+    t_newtran();
+    route(REGISTRAR);
+  }
   route(PROXY);
 }
 
@@ -141,7 +144,7 @@ route[AUTHENTICATED] {
   $var(result) = $retcode;
   if ($var(result) > 0 && $au == $fU) return;
   if ($var(result) > 0) {
-    sl_send_reply("403", "Not Your Name");
+    send_reply("403", "Not Your Name");
   } else if ($var(result) == -4 || $var(result) == -6) {
     auth_challenge("${DOMAIN}", "17");
   } else {
@@ -158,11 +161,11 @@ route[REGISTRAR] {
   }
   if ($var(wanted) > 0 && $var(wanted) < ${leastSeconds}) {
     append_to_reply("Min-Expires: ${leastSeconds}\\r\\n");
-    sl_send_reply("423", "Interval Too Brief");
+    send_reply("423", "Interval Too Brief");
     exit;
   }
   route(AUTHENTICATED);
-  if (!save("location")) sl_reply_error();
+  save("location");
   xlog("L_NOTICE", "| bound $tU $var(wanted)\\n");
   exit;
 }

@@ -52,15 +52,31 @@ export function shareHeard(played: Int16Array, heard: Int16Array | null, least =
 /** For each quarter second of what was played that is not silent: whether it was heard without a gap, in its order. */
 export function piecesHeard(played: Int16Array, heard: Int16Array | null, least = SAME): boolean[] {
   const pieces: boolean[] = []
+  const closed = closedUp(heard ?? new Int16Array())
   let after = 0
   for (let at = 0; at + PROBE <= played.length; at += PROBE) {
     const piece = played.subarray(at, at + PROBE)
     if (isSilent(piece)) continue
-    const place = firstPlace(piece, heard ?? new Int16Array(), after, least)
+    const place = firstPlace(piece, closed, after, least)
     pieces.push(place !== null)
     if (place !== null) after = place + PROBE
   }
   return pieces
+}
+
+/** What a recorder puts where no packet came, which no sound contains. */
+const GAP = RATE / 100
+
+/** Without its gaps: a sender that is late goes on where it stopped. */
+function closedUp(heard: Int16Array): Int16Array {
+  const closed = new Int16Array(heard.length)
+  let [length, zeros] = [0, 0]
+  for (const sample of heard) {
+    if (sample !== 0 && zeros >= GAP) length -= zeros
+    zeros = sample === 0 ? zeros + 1 : 0
+    closed[length++] = sample
+  }
+  return closed.subarray(0, length)
 }
 
 function firstPlace(piece: Int16Array, heard: Int16Array, after: number, least: number): number | null {
@@ -151,13 +167,6 @@ export function afterSilence(ms: number, sound: Int16Array): Int16Array {
   const silence = (ms * RATE) / 1_000
   const whole = new Int16Array(silence + sound.length)
   whole.set(sound, silence)
-  return whole
-}
-
-/** A phone plays what it has buffered no more when it is hung up on: what is to be heard whole needs an end after it. */
-export function beforeSilence(ms: number, sound: Int16Array): Int16Array {
-  const whole = new Int16Array(sound.length + (ms * RATE) / 1_000)
-  whole.set(sound)
   return whole
 }
 

@@ -36,9 +36,9 @@ export const DEFAULT_LANE: readonly string[] = [
   // Menus and phrases.
   ...inServer('menu-guest', 'menu-staff', 'languages', 'recordings'),
   // Lines and the audio thread, up to programs of others: one call each with sipp and baresip, one PBX.
-  ...inServer('telephony', 'line-test', 'sipp-exchange'),
+  ...inServer('telephony', 'line-test'),
   ...inSip('whole-call', 'inbound', 'call-handle', 'rfc3665-alice', 'rfc3665-bob', 'rfc3665-registration'),
-  ...inSip('baresip-call', 'kamailio-call'),
+  ...inSip('sipp-calls', 'baresip-call', 'kamailio-call'),
   ...inFias('link', 'posting', 'records', 'mistakes', 'docs'),
   // Faults: kill -9, a database that goes away, a full disk, a clock that jumps, another node that vanishes.
   ...inServer('crash', 'wakeup-recovery', 'wakeup-database', 'outage-answers', 'two-nodes', 'tampering'),

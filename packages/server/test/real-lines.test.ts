@@ -37,7 +37,7 @@ interface Hearing {
   readonly sound?: (speech: AnnouncedSpeech) => Int16Array
   readonly least?: number
   /** What the guest does after the first round of the announcement; hangs up unless given. */
-  readonly after?: (durationMs: number) => Promise<unknown>
+  readonly afterwards?: (durationMs: number) => Promise<unknown>
 }
 
 const narrow = ({ pcmu }: AnnouncedSpeech) => decodeG711(pcmu, 'PCMU')
@@ -46,14 +46,14 @@ const PROGRAMS = ['kamailio', 'kamailio-tls', 'baresip', 'openssl'] as const
 
 /** Wakes the guest; gives how well the announcement was heard. */
 async function wake(hotel: LiveHotel, phone: Baresip, hearing: Hearing = {}) {
-  const { sound = narrow, least = SAME, after = () => phone.hangUp() } = hearing
+  const { sound = narrow, least = SAME, afterwards = () => phone.hangUp() } = hearing
   const call = await hotel.ask('101')
   const speech = await announced(call.at, 'en')
   const played = sound(speech)
   await phone.event('CALL_ESTABLISHED')
   const heard = await phone.hears(played, least)
   expect(heard.worst).toBeGreaterThan(least)
-  await after(speech.durationMs)
+  await afterwards(speech.durationMs)
   expect(await hotel.settled(call)).toMatchObject({ result: 1, attempts: 1 })
   return { id: call.id, played, heard }
 }
@@ -131,7 +131,7 @@ describe.skipIf(!has('baresip'))('keys that come as tones in the audio', () => {
   test('count where the line says so, and end the call', async () => {
     const phone = await placePhone({ says: pressing })
     const hotel = await openAt(phone, { inBandKeys: true })
-    const { id } = await wake(hotel, phone, { after: () => phone.event('CALL_CLOSED') })
+    const { id } = await wake(hotel, phone, { afterwards: () => phone.event('CALL_CLOSED') })
     expect(await keysOf(hotel, id)).toMatch(/^5/)
   })
 
@@ -139,7 +139,7 @@ describe.skipIf(!has('baresip'))('keys that come as tones in the audio', () => {
     const phone = await placePhone({ says: pressing })
     const hotel = await openAt(phone, { inBandKeys: false })
     const { id } = await wake(hotel, phone, {
-      async after(durationMs) {
+      async afterwards(durationMs) {
         const samples = (2 * durationMs + PAUSES_MS) * 8
         await eventually(async () => expect((await phone.recording()).length).toBeGreaterThan(samples))
         await phone.hangUp()

@@ -62,9 +62,11 @@ const reportOf = async () => {
 
 describe.skipIf(!has('openssl'))('a call whose audio is encrypted', () => {
   it('is heard word for word, and keys come back', async () => {
-    await meet('required', 'required', { keys: [{ keys: '7', afterMs: 1_800 }] })
-    const call = dial({ onPlayed: () => {}, onKey: () => void call.hangUp() })
-    expect(await call.ended).toMatchObject({ outcome: 'answered', keys: '7', mediaSeen: true })
+    await meet('required', 'required', { keys: [{ keys: '7', afterMs: 900 }] })
+    const [played, pressed] = [deferred<void>(), deferred<void>()]
+    const call = dial({ onPlayed: () => played.resolve(), onKey: () => pressed.resolve() })
+    await Promise.all([played.promise, pressed.promise])
+    expect(await call.hangUp()).toMatchObject({ outcome: 'answered', keys: '7', mediaSeen: true })
     const report = await reportOf()
     expect(report?.lost).toBe(0)
     expect(shareHeard(sound, report?.recording ?? null)).toBeGreaterThan(MOST)

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { ALONE, DEFAULT_LANE, FAST, WHOLE } from './scripts/test-run/lanes.ts'
 
+/** What `npm test` leaves to `test:all` talks to real programs in real time: on CI it has a second try, which is named. */
+const RETRY = process.env['CI'] ? 1 : 0
+
 const GLOBAL_SETUP = [
   'scripts/test-folder.mjs',
   'scripts/generated.mjs',
@@ -22,7 +25,12 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', './scripts/test-run/cost.ts', './scripts/test-run/skipped-tests.ts'],
+    reporters: [
+      'default',
+      './scripts/test-run/second-tries.mjs',
+      './scripts/test-run/cost.ts',
+      './scripts/test-run/skipped-tests.ts',
+    ],
     projects: [
       {
         extends: true,
@@ -39,6 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
+          retry: RETRY,
           include: [WHOLE],
           exclude: [...DEFAULT_LANE, ...ALONE],
           globalSetup: GLOBAL_SETUP,
@@ -46,7 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: [...ALONE], isolate: true, globalSetup: GLOBAL_SETUP },
+        test: { name: 'alone', retry: RETRY, include: [...ALONE], isolate: true, globalSetup: GLOBAL_SETUP },
       },
     ],
   },

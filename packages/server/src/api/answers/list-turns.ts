@@ -5,8 +5,8 @@ import { Turnstile } from '../../kernel/turnstile.ts'
 import type { Answer } from './answer.ts'
 
 const LISTS = { most: 4, mostOfOne: 3, waitingOfOne: 32, waiting: 256 }
-/** Short lists are made one after the other for as long; a turn of the event loop for each would cost more than they. */
-const LONGEST_SLICE_MS = 2
+/** Short lists are made one after the other, as many and for as long: a turn of the event loop costs more than one. */
+const SLICE = { lists: 4, ms: 2 }
 
 /** Whether the answer may be long: everything that has pages, that is a table, or that is printed. */
 export const isList = ({ method, query, otherType, replyType }: Entry): boolean =>
@@ -24,13 +24,14 @@ export type ListTurns = ReturnType<typeof listTurns>
 export function listTurns(clock: Clock) {
   const turnstile = new Turnstile(LISTS)
 
-  let sliceBegan = clock.elapsed()
+  let slice = { made: 0, began: clock.elapsed() }
 
   /** Reading the embedded database keeps the process busy: after some of it, it looks at what else has come in. */
   const giveWay = async () => {
-    if (clock.elapsed() - sliceBegan < LONGEST_SLICE_MS) return
+    slice.made += 1
+    if (slice.made < SLICE.lists && clock.elapsed() - slice.began < SLICE.ms) return
     await new Promise<void>((resolve) => clock.soon(resolve))
-    sliceBegan = clock.elapsed()
+    slice = { made: 0, began: clock.elapsed() }
   }
 
   const piece = <T>(account: string, work: () => Promise<T> | T): Promise<T> =>

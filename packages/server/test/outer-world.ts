@@ -9,7 +9,7 @@ import { openReceiver, type Receiver } from './receiver.ts'
 
 /** Everybody whom a house could reach: an exchange, a property system, receivers, a mail server, a monitor. */
 export interface OuterWorld {
-  /** What has come to the exchange, by the first word of each message. */
+  /** What has come to the exchange: the first word of each message, of an INVITE also the number that is dialled. */
   readonly signals: readonly string[]
   /** How often the property system was connected to. */
   readonly links: number
@@ -70,13 +70,12 @@ const siteFor = (
   roomStatus: { ...SITE.roomStatus, servers: [{ name: 'housekeeping', url: housekeeping.url }] },
 })
 
+const signalOf = (message: string) => /^INVITE sip:\w+/.exec(message)?.[0] ?? message.split(' ', 1)[0] ?? ''
+
 /** Hears SIP and answers nothing. */
 async function openExchange() {
   const signals: string[] = []
-  const socket = createSocket(
-    'udp4',
-    (message) => void signals.push(message.toString('latin1').split(' ', 1)[0] ?? ''),
-  )
+  const socket = createSocket('udp4', (message) => void signals.push(signalOf(message.toString('latin1'))))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())

@@ -217,7 +217,8 @@ describe.each(KINDS)('a copy restored to %s', (kind) => {
     expect((await hotel.request(null, 'GET', '/readyz')).status).toBe(200)
     expect(await get('/rest/system')).not.toHaveProperty('restored')
     expect((await hotel.request('boss', 'GET', '/metrics')).text).toContain('\nreveille_quiet 0\n')
-    expect(world.signals).not.toContain('INVITE')
+    // The desk may be rung for the alarms of this minute, no room is.
+    expect(world.signals.filter((signal) => /^INVITE sip:(?!0$)/.test(signal))).toEqual([])
 
     expect((await log('house.live'))[0]?.detail).toMatchObject({ numbers: 10_000, uncertain: 5, calls: 3 })
     const passed = await log('house.passed-over')

@@ -402,6 +402,14 @@ describe('a failure of ours', () => {
     expect((await written()).wakeups).toBe(1)
   })
 
+  const PASSING: readonly FailureCode[] = ['charge.under-way', 'request.in-flight', 'requests.too-many']
+
+  it.each(PASSING)('says to try again later (%s): it is not kept', async (code) => {
+    vi.spyOn(hotel.app.database, 'transaction').mockRejectedValueOnce(new Failure(code, 'Try again'))
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(PROBLEM[code][0])
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(201)
+  })
+
   it('that nobody foresaw is not kept either', async () => {
     vi.spyOn(hotel.app.database, 'transaction').mockRejectedValueOnce(
       new TypeError('undefined is not a hotel'),

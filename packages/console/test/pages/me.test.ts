@@ -24,4 +24,18 @@ describe.skipIf(!has('chromium-headless-shell'))('the page of one’s own accoun
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Locked' }).waitFor({ state: 'detached' })
   })
+
+  it('changes the password, and the screen goes on working', async () => {
+    const page = await at.sitAs('desk', '/me')
+    const form = page.getByRole('form', { name: 'Password' })
+    await form.getByLabel('Present password').fill('desk-pw')
+    await form.getByLabel('New password').fill('night-owl-7')
+    await form.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The password is changed.').waitFor()
+    const pin = page.getByRole('form', { name: 'PIN' })
+    await pin.getByLabel('Present password').fill('night-owl-7')
+    await pin.getByLabel('PIN', { exact: true }).fill('271828')
+    await pin.getByRole('button', { name: 'Set PIN' }).click()
+    await page.getByText('A PIN is set.').waitFor()
+  })
 })

@@ -144,29 +144,29 @@ describe('a process that dies with a call over TCP', () => {
   })
 })
 
-describe('a process that dies with a call at the second of several places behind a name', () => {
-  /** The name stands for both, the first of which is tried first. */
-  async function openBoth(first: PhoneScript, second: PhoneScript) {
-    const places = await Promise.all(
-      [first, second].map((script) => openPhones({ media: silentMedia(), script: () => script })),
-    )
-    closers.push(() => Promise.all(places.map((one) => one.close())))
-    const records = places.map(({ address: { host, port } }, at) => ({
-      name: host,
-      port,
-      priority: at,
-      weight: 0,
-    }))
-    const openOne = async () => {
-      const resolveSrv = () => Promise.resolve(records)
-      const agent = await createUserAgent({ bind: ANY, media: silentMedia(), resolveSrv })
-      closers.push(() => agent.close({ abruptly: true }))
-      agent.addLine({ user: 'voice1', domain: 'pbx.hotel', register: false })
-      return agent
-    }
-    return { places, openOne }
+/** The name stands for both, the first of which is tried first. */
+async function openBoth(first: PhoneScript, second: PhoneScript) {
+  const places = await Promise.all(
+    [first, second].map((script) => openPhones({ media: silentMedia(), script: () => script })),
+  )
+  closers.push(() => Promise.all(places.map((one) => one.close())))
+  const records = places.map(({ address: { host, port } }, at) => ({
+    name: host,
+    port,
+    priority: at,
+    weight: 0,
+  }))
+  const openOne = async () => {
+    const resolveSrv = () => Promise.resolve(records)
+    const agent = await createUserAgent({ bind: ANY, media: silentMedia(), resolveSrv })
+    closers.push(() => agent.close({ abruptly: true }))
+    agent.addLine({ user: 'voice1', domain: 'pbx.hotel', register: false })
+    return agent
   }
+  return { places, openOne }
+}
 
+describe('a process that dies with a call at the second of several places behind a name', () => {
   it('while it rings, is followed by a CANCEL there, though the first place knows of no call', async () => {
     const { places, openOne } = await openBoth({ does: 503 }, { does: 'ring' })
     const handle = await dieWhen(await openOne(), 'onRinging')
@@ -187,6 +187,15 @@ describe('a process that dies with a call at the second of several places behind
     const handle = await dieWhen(await openOne(), 'onRinging')
     for (const { call } of places[1]?.calls ?? []) call.reject(486)
     expect(await (await openOne()).abandon(handle)).toBe('nothing there')
+  })
+})
+
+describe('a phone that rang before its place is out of service (503)', () => {
+  it('is not rung again by the other place behind the name', async () => {
+    const { places, openOne } = await openBoth({ does: 503, ringMs: 20 }, { does: 'answer' })
+    const call = (await openOne()).dial('voice1', { to: '101' })
+    expect(await call.ended).toMatchObject({ outcome: 'line-trouble', status: 503 })
+    expect([...(places[1]?.calls ?? [])]).toEqual([])
   })
 })
 

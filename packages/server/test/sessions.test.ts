@@ -404,6 +404,18 @@ describe('a display', () => {
     expect(await screen.status('DELETE', '/rest/session?everywhere=true')).toBe(403)
     expect(await screen.status('DELETE', '/rest/session')).toBe(200)
   })
+
+  it('shows no names of guests, although its account may see them', async () => {
+    await hotel.request('boss', 'POST', '/rest/mailbox/101/checkin', { name: 'Okafor' })
+    await hotel.request('boss', 'POST', '/rest/wakeup', CALL)
+    const screen = await Screen.at(hotel, 'desk', { display: true })
+    for (const url of ['/rest/wakeup/list/print', '/rest/room/101']) {
+      expect((await hotel.request('desk', 'GET', url)).text).toContain('Okafor')
+      const shown = await screen.ask('GET', url)
+      expect([url, shown.status]).toEqual([url, 200])
+      expect(shown.text).not.toContain('Okafor')
+    }
+  })
 })
 
 describe('what a screen must know', () => {

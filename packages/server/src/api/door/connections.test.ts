@@ -34,6 +34,14 @@ async function enter(from: string): Promise<{ socket: Socket; isIn: boolean }> {
   return { socket, isIn }
 }
 
+/** Connects and leaves; waits until the server has seen the connection close. */
+async function comeAndGo(from: string) {
+  const { socket } = await enter(from)
+  const left = once(ours.at(-1) ?? socket, 'close')
+  socket.destroy()
+  await left
+}
+
 const [ONE, TWO, THREE] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const
 
 beforeEach(() => void (opened.length = 0))
@@ -52,11 +60,18 @@ describe('connections', () => {
 
   it('come in again when others have left', async () => {
     await open({ all: 10, perAddress: 1 })
-    const { socket } = await enter(ONE)
-    const left = once(ours.at(-1) ?? socket, 'close')
-    socket.destroy()
-    await left
+    await comeAndGo(ONE)
     expect((await enter(ONE)).isIn).toBe(true)
+  })
+
+  it('that are closed take no place: an open one stays after many have come and gone', async () => {
+    await open({ all: 5, perAddress: 4 })
+    await enter(ONE)
+    const stays = ours.at(-1)
+    for (let n = 0; n < 10; n++) {
+      await comeAndGo(TWO)
+      expect(stays?.destroyed).toBe(false)
+    }
   })
 
   it('are never all taken: who has the most gives up the oldest', async () => {

@@ -117,6 +117,12 @@ describe('a guest with a call', () => {
     expect(after([SEVEN], ...keys('#0930'), set(NINE)).state).toMatchObject({ others: [SEVEN] })
   })
 
+  it('goes back with star from adding one more: the call stays, and is read out again', () => {
+    const back = after([SEVEN], ...keys('#*'))
+    expect(back.deed).toBeUndefined()
+    expect(said(back)).toBe('call-is-set 7:0 tomorrow to-change-enter to-cancel-star to-add-hash')
+  })
+
   it('cancels it with star, and that is all', () => {
     expect(after([SEVEN], ...keys('*'))).toMatchObject({ deed: { kind: 'cancel', id: 'a' } })
     const last = after([SEVEN], ...keys('*'), done({ kind: 'cancelled' }))

@@ -178,6 +178,21 @@ describe('the alive check', () => {
     expect(pms.received.length).toBe(before)
   })
 
+  it('keeps the link during a long resync as long as records come', async () => {
+    const { pms, link, clock, state, heard } = await linked()
+    pms.beginResync()
+    await state('resync')
+    for (let turn = 0; turn < 3; turn++) {
+      pms.checkIn('105', { reservation: String(turn), name: 'Eve' })
+      await until('a check-in', () => heard.guests.filter(({ room }) => room === '105').length === turn + 1)
+      clock.advance(200_000)
+      expect(link.state).toBe('resync')
+    }
+    pms.endResync()
+    await state('alive')
+    expect([heard.resyncs, pms.connections]).toEqual([['begun', 'done'], 1])
+  })
+
   it('gives up on a property system that is silent', async () => {
     const { pms, link, clock, relinked } = await linked()
     pms.behave({ answersAlive: false })

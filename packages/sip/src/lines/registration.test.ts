@@ -285,6 +285,20 @@ describe('a registration', () => {
     )
   })
 
+  it('retries soon when a refresh fails, however often it failed before it was registered', async () => {
+    await begin()
+    for (const ms of [1_000, 2_000, 4_000, 8_000]) {
+      await answer(500)
+      await pass(ms)
+    }
+    await answer(200, [['Contact', `${CONTACT};expires=100`]])
+    await pass(50_000)
+    await answer(500)
+    expect([times(), registration.state]).toEqual([6, 'backing off'])
+    await pass(1_000)
+    expect([times(), registration.state]).toEqual([7, 'registering'])
+  })
+
   it('stays away as long as it is told, and long where it is not wanted', async () => {
     await begin()
     await answer(503, [['Retry-After', '60']])

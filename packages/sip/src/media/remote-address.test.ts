@@ -80,6 +80,16 @@ describe('where the audio goes', () => {
     expect(remote.accepts(sibling, LATER)).toBe(true)
   })
 
+  it('follows another host after a new description, from whatever port it sends', () => {
+    const remote = towards()
+    remote.accepts(told, LATER)
+    remote.tell(stranger, LATER)
+    const behindNat = { ...stranger, port: 31_000 }
+    expect(remote.accepts(behindNat, LATER)).toBe(true)
+    expect(remote.target).toEqual(behindNat)
+    expect(times(50, remote, told)).toBe(0)
+  })
+
   it('stays when the same description comes again', () => {
     const remote = towards()
     remote.accepts(sibling, LATER)

@@ -50,4 +50,28 @@ describe.skipIf(!has('chromium-headless-shell'))('the Mini-bar page', () => {
       { room: '105', item: '11', quantity: 2 },
     ])
   })
+
+  it('charges a room once, however often the button is pressed while the basket is being sent', async () => {
+    const page = await at.sitAs('maid', '/minibar/101')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let posts = 0
+    await page.route('**/rest/isi/basket*', async (route) => {
+      posts++
+      await released
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'One more Cola' }).click()
+    const send = page.locator('.send .button.main')
+    await send.dblclick()
+    await send.getByText('Sending').waitFor()
+    await send.click({ force: true })
+    await page.keyboard.press('Enter')
+    release()
+    // The basket of the last press is shown, and it is stored.
+    await page.locator('.receipt.s-good').waitFor()
+
+    expect(posts).toBe(1)
+    expect(await charges()).toMatchObject([{ room: '101', item: '10', quantity: 1 }])
+  })
 })

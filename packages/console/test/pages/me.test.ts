@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { has } from '../../../../peers/programs.ts'
 import { consoleHotel } from '../console-hotel.ts'
 
@@ -25,13 +25,18 @@ describe.skipIf(!has('chromium-headless-shell'))('the page of one’s own accoun
     await page.getByRole('button', { name: 'Locked' }).waitFor({ state: 'detached' })
   })
 
-  it('changes the password, and the screen goes on working', async () => {
+  it('changes the password: this screen goes on working, every other is signed out', async () => {
+    at.expectRefused('GET /rest/events 401')
+    const other = await at.sitAs('desk', '/alarms')
     const page = await at.sitAs('desk', '/me')
     const form = page.getByRole('form', { name: 'Password' })
     await form.getByLabel('Present password').fill('desk-pw')
     await form.getByLabel('New password').fill('night-owl-7')
     await form.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('The password is changed.').waitFor()
+    await page.getByText('this screen').waitFor()
+    expect(await page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(0)
+    await other.getByText('Sign in again').waitFor()
     const pin = page.getByRole('form', { name: 'PIN' })
     await pin.getByLabel('Present password').fill('night-owl-7')
     await pin.getByLabel('PIN', { exact: true }).fill('271828')

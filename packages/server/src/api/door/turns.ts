@@ -51,7 +51,8 @@ function paced(clock: Pick<Clock, 'soon'>): (work: () => void) => void {
 
 /**
  * Node goes on with the piece that the last request came in, and keeps a request and an answer for each of the hundreds
- * that may be left in it until the connection is closed. They are not even begun.
+ * that may be left in it until the connection is closed. They are not even begun. The parser is Node's own: where a later
+ * one is without this property, they are begun as before, and the test of this says so.
  */
 function closeUnread(socket: Socket) {
   const parser: unknown = Reflect.get(socket, 'parser')

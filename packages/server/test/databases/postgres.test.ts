@@ -75,6 +75,16 @@ test('requests that wait for each other leave the connections of the work alone'
   await Promise.all(waiting)
 })
 
+test('a transaction that goes on after a refused query is not kept, and says so', async () => {
+  const database = await open()
+  const work = database.transaction(async (handle) => {
+    await write('kept?')(handle)
+    await sql`select no_such_column from meta`.execute(handle).catch(() => {})
+  })
+  await expect(work).rejects.toMatchObject({ code: 'store.unavailable' })
+  expect(await keys(database)).not.toContain('kept?')
+})
+
 describe('one Reveille at a time', () => {
   test('a second one on the same database is refused, and let in once the first is gone', async () => {
     const first = await open()

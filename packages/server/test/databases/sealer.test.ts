@@ -292,6 +292,8 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
     const slow = new Promise<void>((resolve) => {
       const begun = house.database.transaction(async ({ activity }) => {
         await activity.add(row('first written, last committed'))
+        // Until something is read, a row may wait for the commit.
+        await activity.ofWakeups(['none'])
         resolve()
         await new Promise<void>((done) => (finish = done))
       })

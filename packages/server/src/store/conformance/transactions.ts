@@ -132,6 +132,21 @@ function testFailure(hotel: Hotel) {
     expect(await hotel.read.wakeups.get('w')).toBeUndefined()
   })
 
+  test('a write that is refused fails its work, also where nothing is read after it', async () => {
+    await hotel.write(({ wakeups }) => wakeups.insert(a.wakeup()))
+    const before = await sight(hotel.read)
+    const alone = hotel.write(({ wakeups }) => wakeups.insert(a.wakeup()))
+    const last = hotel.write(async ({ activity, wakeups }) => {
+      await activity.add(a.activity())
+      await activity.add(a.activity())
+      await wakeups.insert(a.wakeup())
+    })
+
+    for (const failed of [alone, last])
+      expect(hotel.dialect.isUniqueViolation(await failed.catch((reason: unknown) => reason))).toBe(true)
+    expect(await sight(hotel.read)).toEqual(before)
+  })
+
   test('a key that is taken is told also where rows are asked back', async () => {
     const insert = ({ tables }: { tables: Kysely<Schema> }) =>
       tables.insertInto('meta').values({ key: 'k', value: 'v' }).returning('key').execute()

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
   type Dialect as KyselyDialect,
@@ -17,8 +17,10 @@ import { type ClientBase, DatabaseError } from 'pg'
 import { Failure, isFailure } from '../../kernel/failure.ts'
 import { checkBindings } from './bindings.ts'
 import { postgresDialect } from './dialect.ts'
-import { ask, Statements } from './postgres-query.ts'
+import type { Prepared } from './postgres-prepared.ts'
+import { ask, send, Statements } from './postgres-query.ts'
 import type { Schema } from './schema.ts'
+import type { Query } from './template.ts'
 
 /** A connection on loan: from a pool, or the one that a migration has to itself. */
 interface Loan {
@@ -113,11 +115,11 @@ class PostgresDriver implements Driver {
 
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings) {
     const { isolationLevel = 'read committed', accessMode = '' } = settings
-    await connection.query(`start transaction isolation level ${isolationLevel} ${accessMode}`)
+    connection.begin(`start transaction isolation level ${isolationLevel} ${accessMode}`)
   }
 
   async commitTransaction(connection: PostgresConnection) {
-    await connection.query('commit')
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: PostgresConnection) {
@@ -127,6 +129,15 @@ class PostgresDriver implements Driver {
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+/**
+ *  asked ── first query ──▶ begun ── commit, or rollback ──▶ none
+ *
+ * One without any query is not told to the server.
+ */
+type TransactionState = 'none' | 'asked' | 'begun'
+
+const withoutValues = (text: string): Prepared => ({ text, name: '', values: [] })
+
 class PostgresConnection implements DatabaseConnection {
   readonly #loan: Loan
   readonly #statements: Statements
@@ -135,29 +146,51 @@ class PostgresConnection implements DatabaseConnection {
   /** Something went wrong, and it was not the server that said so. */
   #silent = false
   #released = false
+  #transaction: TransactionState = 'none'
+  /** Sent together with the next query, or with the commit: each time that the server is waited for takes its time. */
+  #left: Prepared[] = []
 
   constructor(loan: Loan, statements: Statements) {
     this.#loan = loan
     this.#statements = statements
   }
 
-  async query<R>(text: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> {
+  begin(text: string) {
+    this.#left = [withoutValues(text)]
+    this.#transaction = 'asked'
+  }
+
+  async commit() {
+    if (this.#transaction === 'asked' && this.#left.length === 1) return
+    this.#left.push(withoutValues('commit'))
+    const outcome = await this.#sent((left) => send(this.#loan.client, left))
+    // PostgreSQL manual, COMMIT: one that has failed is rolled back, which is no error to the server.
+    if (outcome !== 'COMMIT') throw new Failure('store.unavailable', 'The database has not kept this')
+  }
+
+  async executeQuery<R>({ sql, parameters, isLeft }: Query): Promise<QueryResult<R>> {
     checkBindings(parameters, { booleans: true })
     if (this.#released) throw new Failure('internal', 'A query came after the end of its transaction')
+    const statement = this.#statements.of(sql, parameters)
+    if (isLeft && this.#transaction !== 'none') {
+      this.#left.push({ text: sql, name: statement.name ?? '', values: parameters })
+      return { rows: [] }
+    }
+    const { rows, command, rowCount } = await this.#sent((left) =>
+      ask<R>(this.#loan.client, left, statement, parameters),
+    )
+    return COUNTS_ROWS.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  async #sent<T>(sending: (left: readonly Prepared[]) => Promise<T>): Promise<T> {
+    const left = this.#left
+    this.#left = []
+    if (this.#transaction === 'asked') this.#transaction = 'begun'
     try {
-      const { rows, command, rowCount } = await ask<R>(
-        this.#loan.client,
-        this.#statements.of(text, parameters),
-        parameters,
-      )
-      return COUNTS_ROWS.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+      return await sending(left)
     } catch (error) {
       throw this.#judge(error)
     }
-  }
-
-  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.query<R>(sql, parameters)
   }
 
   streamQuery(): never {
@@ -169,8 +202,9 @@ class PostgresConnection implements DatabaseConnection {
    * the server refused has to be rolled back, even on a broken one: a migration has a last word to say on it.
    */
   async rollback() {
-    if (this.#silent) return
-    await this.query('rollback').catch(() => {
+    if (this.#silent || this.#transaction === 'asked') return
+    this.#left = []
+    await this.executeQuery(CompiledQuery.raw('rollback')).catch(() => {
       // What went wrong before is what the caller has to hear.
       this.broken = true
     })

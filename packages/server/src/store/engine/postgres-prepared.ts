@@ -1,62 +1,84 @@
 import type { Connection, FieldDef, Submittable } from 'pg'
+import { serialize } from 'pg-protocol'
 
 type TextValues = (string | null)[]
 
-/** What a server sends to one query. */
+/** What a server sends to the last of the queries that were sent together. */
 export interface Received {
   /** Undefined where the server was not asked to describe them. */
   columns: readonly FieldDef[] | undefined
-  readonly values: TextValues[]
+  values: TextValues[]
   /** The words of CommandComplete: `INSERT 0 1`, `SELECT 20`. */
   outcome: string
 }
 
 export interface Prepared {
   readonly text: string
+  /** The server keeps it under this name; one that it keeps only for this time has none. */
   readonly name: string
-  /** Its columns are known. */
+  readonly values: readonly unknown[]
+}
+
+/** The last of several queries, and whether its columns are known. */
+export interface Last extends Prepared {
   readonly isDescribed: boolean
 }
 
-// The driver ignores it, its types want it.
-const MORE = true
+const DESCRIBE = serialize.describe({ type: 'P' })
+const EXECUTE = serialize.execute()
+const SYNC = serialize.sync()
 
 /**
- * A query that the server keeps prepared, in the form that the driver takes from libraries like its cursor. The driver's
- * own asks for a description of the columns at every call, which takes the server longer to write, and us to read, than
- * a short row.
+ * Queries that the server keeps prepared, sent in one go, in the form that the driver takes from libraries like its
+ * cursor. The driver's own asks for a description of the columns at every call, which takes the server longer to write,
+ * and us to read, than a short row; it sends one query at a time, and each message of it by itself.
  */
-export class PreparedQuery implements Submittable {
-  /** The driver notes by these two what it has prepared. */
-  readonly name: string
-  readonly text: string
-  readonly #isDescribed: boolean
-  readonly #values: readonly unknown[]
+export class PreparedQueries implements Submittable {
+  readonly #before: readonly Prepared[]
+  readonly #last: Last
   readonly #done: (error: Error | null, received: Received) => void
   readonly #received: Received = { columns: undefined, values: [], outcome: '' }
+  #completed = 0
 
   constructor(
-    { name, text, isDescribed }: Prepared,
-    values: readonly unknown[],
+    before: readonly Prepared[],
+    last: Last,
     done: (error: Error | null, received: Received) => void,
   ) {
-    this.name = name
-    this.text = text
-    this.#isDescribed = isDescribed
-    this.#values = values
+    this.#before = before
+    this.#last = last
     this.#done = done
   }
 
-  /** PostgreSQL manual, "Message Flow", extended query: Parse, Bind, Describe, Execute and Sync in one go. */
+  /** The driver notes by the name and the text of the query that is at work what the server has prepared. */
+  get name(): string {
+    return this.#atWork.name
+  }
+
+  get text(): string {
+    return this.#atWork.text
+  }
+
+  get #atWork(): Prepared {
+    return this.#before[this.#completed] ?? this.#last
+  }
+
+  /**
+   * PostgreSQL manual, "Message Flow", extended query: Parse, Bind, Describe and Execute of each, and one Sync. After an
+   * error everything up to Sync is skipped: where a transaction does not begin, nothing is carried out.
+   */
   submit = (connection: Connection) => {
-    connection.stream.cork()
-    if (!isParsed(connection, this.name))
-      connection.parse({ name: this.name, text: this.text, types: [] }, MORE)
-    connection.bind({ statement: this.name, values: this.#values.map(toText) }, MORE)
-    if (!this.#isDescribed) connection.describe({ type: 'P', name: '' }, MORE)
-    connection.execute(null, MORE)
-    connection.sync()
-    connection.stream.uncork()
+    const messages: Buffer[] = []
+    const parsed = new Set<string>()
+    for (const { text, name, values } of [...this.#before, this.#last]) {
+      if (!isParsed(connection, name) && !parsed.has(name)) messages.push(serialize.parse({ name, text }))
+      if (name !== '') parsed.add(name)
+      messages.push(serialize.bind({ statement: name, values: values.map(toText) }), EXECUTE)
+    }
+    if (!this.#last.isDescribed) messages.splice(-1, 0, DESCRIBE)
+    messages.push(SYNC)
+    // The driver itself tells those who wait for an answer of a connection that is closed.
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
   }
 
   handleRowDescription({ fields }: { fields: FieldDef[] }) {
@@ -69,6 +91,7 @@ export class PreparedQuery implements Submittable {
 
   handleCommandComplete({ text }: { text: string }) {
     this.#received.outcome = text
+    this.#completed++
   }
 
   handleError(error: Error) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type ClientBase, type FieldDef, types } from 'pg'
-import { type Prepared, PreparedQuery, type Received } from './postgres-prepared.ts'
+import { type Last, type Prepared, PreparedQueries, type Received } from './postgres-prepared.ts'
 import { type Column, type Reader, type RowMaker, rowMaker } from './row-maker.ts'
 
 /** A text that is sent to the server, and what is known of it. */
@@ -39,26 +39,37 @@ interface Answer<R> extends Outcome {
   readonly rows: R[]
 }
 
+/** What was left until now goes before it; where any of that fails, it is not carried out. */
 export async function ask<R>(
   client: ClientBase,
+  before: readonly Prepared[],
   statement: Statement,
   parameters: readonly unknown[],
 ): Promise<Answer<R>> {
   const { text, name, toRow } = statement
   if (name === undefined) {
+    await send(client, before)
     const { rows, command, rowCount } = await client.query(text, [...parameters])
     return { rows: rows as R[], command, rowCount }
   }
-  const prepared = { text, name, isDescribed: toRow !== undefined }
-  const { columns, values, outcome } = await prepareAndAsk(client, prepared, parameters)
+  const last = { text, name, values: parameters, isDescribed: toRow !== undefined }
+  const { columns, values, outcome } = await prepareAndAsk(client, before, last)
   statement.toRow = columns ? rowMaker(columns.map(columnOf)) : (toRow ?? NO_ROW)
   return { rows: values.map(statement.toRow) as R[], ...countIn(outcome) }
 }
 
-const prepareAndAsk = (client: ClientBase, prepared: Prepared, parameters: readonly unknown[]) =>
+/** Of queries that return no rows: what the last one did. */
+export async function send(client: ClientBase, queries: readonly Prepared[]): Promise<string | undefined> {
+  const last = queries.at(-1)
+  if (!last) return undefined
+  const { outcome } = await prepareAndAsk(client, queries.slice(0, -1), { ...last, isDescribed: true })
+  return outcome
+}
+
+const prepareAndAsk = (client: ClientBase, before: readonly Prepared[], last: Last) =>
   new Promise<Received>((resolve, reject) => {
     const done = (error: Error | null, received: Received) => (error ? reject(error) : resolve(received))
-    client.query(new PreparedQuery(prepared, parameters, done))
+    client.query(new PreparedQueries(before, last, done))
   })
 
 /** Of a statement that the server has described as one that returns nothing. */

@@ -8,6 +8,11 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
+/** A query that may be left until the next one, or until the commit: what it does is not asked for. */
+export interface Query extends CompiledQuery {
+  readonly isLeft?: boolean
+}
+
 export type Values = Readonly<Record<string, unknown>>
 
 /** Stands in a query for a value that is known later. */
@@ -33,13 +38,29 @@ export function runTemplate<V extends Values, R>(
   build: (values: V) => Compilable<R>,
 ): Promise<QueryResult<R>> {
   const template = templateOf(db, shapeOf(name, values), () => compile(values, build))
-  const parameters = template.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
-  return execute<R>(db, template, parameters)
+  return execute<R>(db, { ...template, parameters: parametersOf(template, values) })
 }
 
+/** The same for a query that returns nothing: in a transaction it may be carried out as late as at the commit. */
+export async function writeTemplate<V extends Values>(
+  db: Kysely<Schema>,
+  name: string,
+  values: V,
+  build: (values: V) => Compilable,
+): Promise<void> {
+  const template = templateOf(db, shapeOf(name, values), () => compile(values, build))
+  await write(db, template, parametersOf(template, values))
+}
+
+const parametersOf = ({ parameters }: CompiledQuery, values: Values) =>
+  parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
+
 /** Not `db.executeQuery`, which puts several promises more around it for plugins that we do not have. */
-const execute = <R>(db: Kysely<Schema>, template: CompiledQuery, parameters: readonly unknown[]) =>
-  db.getExecutor().provideConnection((connection) => connection.executeQuery<R>({ ...template, parameters }))
+const execute = <R>(db: Kysely<Schema>, query: Query) =>
+  db.getExecutor().provideConnection((connection) => connection.executeQuery<R>(query))
+
+const write = (db: Kysely<Schema>, template: CompiledQuery, parameters: readonly unknown[]) =>
+  execute(db, { ...template, parameters, isLeft: true })
 
 /** Rows in one statement: the widest table stays below the parameters that both databases take. */
 const MOST_ROWS = 100
@@ -60,7 +81,7 @@ async function insertChunk(db: Kysely<Schema>, table: keyof Schema, rows: readon
   const shape = `${table}.insert ${rows.length} ${columns.join(' ')}`
   const template = templateOf(db, shape, () => insertInto(table, rows).compile(db))
   const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
-  await execute(db, template, parameters)
+  await write(db, template, parameters)
 }
 
 /** For a table that is chosen at run time, where the query builder cannot know the columns; all rows have the same. */

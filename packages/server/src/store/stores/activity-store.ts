@@ -6,7 +6,7 @@ import type { LogRow } from '../../hotel/log/seal.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { detailFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { insertRows, runTemplate } from '../engine/template.ts'
+import { insertRows, writeTemplate } from '../engine/template.ts'
 import { following, hasWords, isOfKinds, type Order } from './list-filters.ts'
 
 /** One thing that happened, for the log that the administrator reviews. */
@@ -32,7 +32,7 @@ export interface ActivityFilter {
 export function activityStore(db: Kysely<Schema>) {
   return {
     async add(activity: Omit<Activity, 'id'>) {
-      await runTemplate(db, 'activity.add', toRow(activity), (row) => db.insertInto('activity').values(row))
+      await writeTemplate(db, 'activity.add', toRow(activity), (row) => db.insertInto('activity').values(row))
     },
 
     async addAll(activities: readonly Omit<Activity, 'id'>[]) {

@@ -14,7 +14,7 @@ import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { insertRows, runTemplate } from '../engine/template.ts'
+import { insertRows, writeTemplate } from '../engine/template.ts'
 import { following, hasWords, isOfKinds, type Order } from './list-filters.ts'
 
 /**
@@ -116,14 +116,15 @@ export function deliveryStore(db: Kysely<Schema>) {
       .where('destination', '=', destination)
       .limit(1)
 
-  const undelivered = db
-    .selectFrom('delivery')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('state', '<>', 'uncertain').as('depth'),
-      fn.min<number | null>('created_at').filterWhere('state', '<>', 'uncertain').as('oldest'),
-      fn.countAll<number>().filterWhere('state', '=', 'uncertain').as('uncertain'),
-    ])
-    .where('state', 'in', ['waiting', 'sending', 'uncertain'])
+  const undelivered = () =>
+    db
+      .selectFrom('delivery')
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere('state', '<>', 'uncertain').as('depth'),
+        fn.min<number | null>('created_at').filterWhere('state', '<>', 'uncertain').as('oldest'),
+        fn.countAll<number>().filterWhere('state', '=', 'uncertain').as('uncertain'),
+      ])
+      .where('state', 'in', ['waiting', 'sending', 'uncertain'])
 
   return {
     async get(id: string): Promise<Delivery | undefined> {
@@ -136,7 +137,7 @@ export function deliveryStore(db: Kysely<Schema>) {
     },
 
     async insert(delivery: Delivery) {
-      await runTemplate(db, 'delivery.insert', toRow(delivery), (row) =>
+      await writeTemplate(db, 'delivery.insert', toRow(delivery), (row) =>
         db.insertInto('delivery').values(row),
       )
     },
@@ -201,12 +202,12 @@ export function deliveryStore(db: Kysely<Schema>) {
     },
 
     async backlog(): Promise<Backlog> {
-      return undelivered.executeTakeFirstOrThrow()
+      return undelivered().executeTakeFirstOrThrow()
     },
 
     /** The same for each destination that has any. */
     async backlogs(): Promise<(QueueKey & Backlog)[]> {
-      return undelivered
+      return undelivered()
         .select(['purpose', 'owner', 'destination'])
         .groupBy(['purpose', 'destination', 'owner'])
         .orderBy('purpose')

@@ -6,7 +6,7 @@ import type { WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
-import { runTemplate } from '../engine/template.ts'
+import { runTemplate, writeTemplate } from '../engine/template.ts'
 import { wakeupClaims } from './wakeup-claims.ts'
 import { wakeupCompanions } from './wakeup-companions.ts'
 import { wakeupCounts } from './wakeup-counts.ts'
@@ -130,12 +130,12 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     async insert(call: Wakeup) {
-      await runTemplate(db, 'wakeup.insert', toRow(call), (row) => db.insertInto('wakeup').values(row))
+      await writeTemplate(db, 'wakeup.insert', toRow(call), (row) => db.insertInto('wakeup').values(row))
     },
 
     /** Ends any claim of the call. */
     async update(call: Wakeup) {
-      await runTemplate(db, 'wakeup.update', changeOf(call), ({ tenant, id, ...set }) =>
+      await writeTemplate(db, 'wakeup.update', changeOf(call), ({ tenant, id, ...set }) =>
         db.updateTable('wakeup').set(set).where('tenant', '=', tenant).where('id', '=', id),
       )
     },

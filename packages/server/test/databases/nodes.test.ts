@@ -238,6 +238,7 @@ describe('a node that is stopped in its tracks', () => {
     const { url, a, b } = await twoNodes()
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
+    onTestFinished(() => release())
     let begin = () => {}
     const begun = new Promise<void>((resolve) => (begin = resolve))
     const order: string[] = []

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { PATIENCE } from '../../server/testing/eventually.ts'
 
 const SCREENS = path.resolve(import.meta.dirname, '../screens')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -37,6 +38,7 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=document-user-activation-required', ...more],
+    timeout: PATIENCE.timeout,
     // A signal ends the worker as if there were no browser: Chromium exits when the pipe to it is closed.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -64,6 +66,7 @@ export async function sitDown(browser: Browser, url: string, seat: Seat = {}): P
     baseURL: url,
     hasTouch: width === 'phone',
   })
+  context.setDefaultTimeout(PATIENCE.timeout)
   await context.addInitScript(
     "document.addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))",
   )

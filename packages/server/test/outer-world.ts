@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { SiteFile } from '@reveille/contract'
 import { onTestFinished } from 'vitest'
 import { SITE } from './hotel.ts'
@@ -85,13 +85,18 @@ async function openExchange() {
 /** Counts who comes, and says nothing. */
 async function openDoor() {
   let connections = 0
+  // One that comes while the test ends may register nothing with it any more.
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     connections += 1
+    sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    onTestFinished(() => void socket.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
   return { port: (server.address() as AddressInfo).port, connections: () => connections }
 }

@@ -35,7 +35,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the page of one’s own accoun
     await form.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('The password is changed.').waitFor()
     await page.getByText('this screen').waitFor()
-    expect(await page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(0)
     await other.getByText('Sign in again').waitFor()
     const pin = page.getByRole('form', { name: 'PIN' })
     await pin.getByLabel('Present password').fill('night-owl-7')

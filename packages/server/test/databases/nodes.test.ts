@@ -139,6 +139,19 @@ async function twoNodes() {
   return { url, a, b }
 }
 
+/** Until one transaction waits for a lock that another holds. */
+async function lockWait(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await eventually(async () => {
+    const { rows } = await client.query(
+      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+}
+
 const write = (node: TestNode, lease: string | null) =>
   fenced(node.database, () => lease ?? '')
     .transaction(({ site }) => site.remember('written', 'yes'))
@@ -222,25 +235,31 @@ describe('a node that is stopped in its tracks', () => {
   })
 
   test('is waited for by those who declare it lost while it writes', async () => {
-    const { a, b } = await twoNodes()
+    const { url, a, b } = await twoNodes()
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
+    onTestFinished(() => release())
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
     const order: string[] = []
     const writing = fenced(a.database, () => a.beat.lease ?? '').transaction(async () => {
-      order.push('begun')
+      begin()
       await held
       order.push('written')
     })
+    await begun
     for (let second = 0; second < 6; second++) {
       b.clock.advance(seconds(1))
       await b.beat.settled()
     }
+    await lockWait(url)
+    order.push(`b has ${b.here.length}`)
     release()
     await writing
     await settle(b)
 
     order.push(`b has ${b.here.length}`)
-    expect(order).toEqual(['begun', 'written', 'b has 4'])
+    expect(order).toEqual(['b has 2', 'written', 'b has 4'])
   })
 })
 
@@ -483,9 +502,6 @@ describe('words between nodes', () => {
 
 test('who looks whether another node could take over sees what is being written about it', async () => {
   const { url, a, b } = await twoNodes()
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   let hold = () => {}
@@ -498,12 +514,7 @@ test('who looks whether another node could take over sees what is being written 
   })
   await isHeld
   const second = b.database.transaction(async ({ nodes }) => (await nodes.held()).map(({ state }) => state))
-  await eventually(async () => {
-    const { rows } = await client.query(
-      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
+  await lockWait(url)
   release()
   await first
   expect((await second).toSorted()).toEqual(['leaving', 'up'])

@@ -2,11 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePorts } from '../../../peers/ports.ts'
 
 /** A real PostgreSQL for tests and benchmarks. */
 export interface TestPostgres {
@@ -36,7 +37,7 @@ read -r word; kill -QUIT $server; wait $server; [ "$word" = keep ] || rm -rf "$f
 
 export async function startPostgres({ durable = false, isShared = false } = {}): Promise<TestPostgres> {
   const ground = await newGround()
-  return startOn(ground, await freePort(), [...settings(durable), ...(isShared ? FOR_ALL : [])])
+  return startOn(ground, await freePorts(), [...settings(durable), ...(isShared ? FOR_ALL : [])])
 }
 
 /** Autovacuum at work in the template would keep it from being copied. */
@@ -49,7 +50,7 @@ export async function startPair() {
   // Neither has started yet: a copy of its files is a base backup of the first.
   await run('cp', ['-a', ground.data, data], PLAIN)
   await run('touch', [path.join(data, 'standby.signal')], PLAIN)
-  const [port, second] = [await freePort(), await freePort()]
+  const [port, second] = [await freePorts(), await freePorts()]
   const follow = ['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`]
   const primary = await startOn(ground, port, [...settings(false), '-c', 'synchronous_standby_names=*'])
   const standby = await startOn({ ...ground, folder: other, data }, second, [...settings(false), ...follow])
@@ -155,13 +156,6 @@ async function end(launcher: ChildProcess, word: string) {
   launcher.ref()
   launcher.stdin?.end(word)
   await once(launcher, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await portOf(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Has it listen on a free port of this machine. */

@@ -6,13 +6,19 @@ import type { AddressInfo } from 'node:net'
 export interface CutWire {
   readonly port: number
   readonly isCut: boolean
+  /** A query is on its way, or its answer. */
+  readonly isBusy: boolean
   cut(): void
   mend(): void
   close(): Promise<void>
 }
 
+/** How PostgreSQL ends an answer: ready for the next query, outside a transaction. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
+
 export async function openWire(to: number): Promise<CutWire> {
   const sockets = new Set<Socket>()
+  const unanswered = new Set<Socket>()
   let isCut = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -22,10 +28,19 @@ export async function openWire(to: number): Promise<CutWire> {
   }
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1')
-    near.on('close', () => far.destroy())
+    near.on('close', () => {
+      unanswered.delete(near)
+      far.destroy()
+    })
     far.on('close', () => near.destroy())
-    near.on('data', (bytes) => far.write(bytes))
-    far.on('data', (bytes) => near.write(bytes))
+    near.on('data', (bytes) => {
+      unanswered.add(near)
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => {
+      if (bytes.subarray(-READY.length).equals(READY)) unanswered.delete(near)
+      near.write(bytes)
+    })
     for (const socket of [near, far]) keep(socket)
   })
   server.listen(0, '127.0.0.1')
@@ -37,6 +52,9 @@ export async function openWire(to: number): Promise<CutWire> {
     port: (server.address() as AddressInfo).port,
     get isCut() {
       return isCut
+    },
+    get isBusy() {
+      return !isCut && unanswered.size > 0
     },
     cut() {
       isCut = true

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { freePorts } from '../../../peers/ports.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { openFolder, openPropertyHotel, openSystem } from './property-hotel.ts'
 import { kindsOf, postingsTo, statesOf } from './six-charges.ts'
@@ -54,10 +55,11 @@ describe('charges', () => {
 
   it('wait in order while the property system is away, the desk hears of it, and none counts as tried', async () => {
     const stage = openStage()
-    const house = await openPropertyHotel({ stage })
+    // Not one that the system gives to another test meanwhile.
+    const port = await freePorts()
+    const house = await openPropertyHotel({ stage, system: { port } })
     await house.charge('101')
     await house.settled()
-    const { port } = house.pms.address
     await house.pms.close()
     await house.pass(seconds(1))
     for (const room of ['102', '101', '102', '101']) await house.charge(room)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { freePorts } from '../../../peers/ports.ts'
 import { hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { openFolder, openPropertyHotel, openSystem, type PropertyHotel } from './property-hotel.ts'
 import { openStage } from './stage.ts'
@@ -114,9 +115,10 @@ describe('a property system that stays away', () => {
     'is told to the desk after five minutes, where %s come from it',
     async (what) => {
       const stage = openStage()
-      const house = await openPropertyHotel({ connector: { [what]: true }, stage })
+      // Not one that the system gives to another test meanwhile.
+      const port = await freePorts()
+      const house = await openPropertyHotel({ connector: { [what]: true }, stage, system: { port } })
       await house.linked()
-      const { port } = house.pms.address
       await house.pms.close()
       await house.pass(minutes(4))
       expect(await down(house)).toEqual([])

@@ -8,6 +8,10 @@ import type { LineOptions } from '../src/index.ts'
 import { openAgent } from './sipp/caller.ts'
 import { answers, pauses, receives, receivesStatus, replies, sdp, sends } from './sipp/scenario.ts'
 import { startSipp } from './sipp/sipp.ts'
+import type { Trace } from './sipp/trace.ts'
+
+/** For what another program brings about: a busy machine takes its time. */
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 const take = answers(200, 'OK', { body: sdp({ port: 40_000 }) })
 const answered = [receives('INVITE'), take, receives('ACK'), sends('BYE', 1), receivesStatus(200)]
@@ -29,6 +33,9 @@ async function lineAt(places: readonly Address[], more: Partial<LineOptions> = {
   agent.addLine({ user: 'voice1', domain: 'pbx.example', register: false, ...more })
   return agent
 }
+
+/** A request that sipp is slow to answer on a busy machine is sent again. */
+const eachOnce = ({ ours }: Trace) => [...new Set(ours)]
 
 interface SilentPlace extends Address {
   /** How often something of this call, or with this word in it, has come. */
@@ -72,7 +79,7 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const here = await startSipp(answered)
     const agent = await lineAt([away.address, here.address])
     expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
-    expect((await away.finished()).ours).toEqual(['INVITE', 'ACK'])
+    expect(eachOnce(await away.finished())).toEqual(['INVITE', 'ACK'])
     const [invite] = (await here.finished()).requests('INVITE')
     expect([invite?.uri, invite?.headers.get('cseq')]).toEqual(['sip:101@pbx.example', '2 INVITE'])
   })
@@ -91,9 +98,9 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const [away, here] = [await silentPlace(), await silentPlace()]
     const agent = await lineAt([away, here])
     const first = agent.dial('voice1', { to: '101' })
-    await vi.waitFor(() => expect(here.heard(first.handle.callId)).toBeGreaterThan(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(here.heard(first.handle.callId)).toBeGreaterThan(0), PATIENCE)
     const second = agent.dial('voice1', { to: '102' })
-    await vi.waitFor(() => expect(here.heard(second.handle.callId)).toBeGreaterThan(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(here.heard(second.handle.callId)).toBeGreaterThan(0), PATIENCE)
     expect(away.heard(first.handle.callId)).toBeGreaterThan(0)
     expect(away.heard(second.handle.callId)).toBe(0)
     await agent.close({ abruptly: true })
@@ -107,8 +114,7 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const agent = await lineAt([late.address, here.address])
     expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
     await here.finished()
-    const said = (await late.finished()).ours
-    expect(said.filter((one) => one !== 'INVITE')).toEqual(['CANCEL', 'ACK'])
+    expect(eachOnce(await late.finished())).toEqual(['INVITE', 'CANCEL', 'ACK'])
   })
 
   it('is not left with a call: a first that answers after we have left it is hung up', async () => {
@@ -118,17 +124,16 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const agent = await lineAt([late.address, here.address])
     expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
     await here.finished()
-    const said = (await late.finished()).ours
-    expect(said.filter((one) => one !== 'INVITE')).toEqual(['ACK', 'BYE'])
+    expect(eachOnce(await late.finished())).toEqual(['INVITE', 'ACK', 'BYE'])
   })
 
   it('is registered with at the second when the first is out of service', async () => {
     const away = await startSipp([receives('REGISTER'), replies(503, 'Service Unavailable')])
     const here = await startSipp([receives('REGISTER'), replies(200, 'OK')])
     const agent = await lineAt([away.address, here.address], { register: true })
-    await vi.waitFor(() => expect(agent.lines()[0]?.registered).toBe('registered'), { timeout: 10_000 })
-    expect((await away.finished()).ours).toEqual(['REGISTER'])
-    expect((await here.finished()).ours).toEqual(['REGISTER'])
+    await vi.waitFor(() => expect(agent.lines()[0]?.registered).toBe('registered'), PATIENCE)
+    expect(eachOnce(await away.finished())).toEqual(['REGISTER'])
+    expect(eachOnce(await here.finished())).toEqual(['REGISTER'])
     await agent.close({ abruptly: true })
   })
 
@@ -149,9 +154,9 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const away = await silentPlace()
     const here = await startSipp([receives('REGISTER'), replies(200, 'OK')])
     const agent = await lineAt([away, here.address], { register: true }, 50)
-    await vi.waitFor(() => expect(agent.lines()[0]?.registered).toBe('registered'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(agent.lines()[0]?.registered).toBe('registered'), PATIENCE)
     expect(away.heard('REGISTER sip:')).toBeGreaterThan(0)
-    expect((await here.finished()).ours).toEqual(['REGISTER'])
+    expect(eachOnce(await here.finished())).toEqual(['REGISTER'])
     await agent.close({ abruptly: true })
   })
 
@@ -159,7 +164,7 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const away = await silentPlace()
     const here = await startSipp([receives('OPTIONS'), replies(200, 'OK')])
     const agent = await lineAt([away, here.address])
-    expect(await agent.ping('voice1', 1_000)).toMatchObject({ status: 200 })
+    expect(await agent.ping('voice1', 3_000)).toMatchObject({ status: 200 })
     expect(away.heard('OPTIONS sip:')).toBeGreaterThan(0)
     await here.finished()
   })
@@ -203,7 +208,7 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     it('is there when the second answers OPTIONS', async () => {
       const here = await startSipp([receives('OPTIONS'), replies(200, 'OK')], tcp)
       const agent = await lineAt([await curtPlace(), here.address], tcp)
-      expect(await agent.ping('voice1', 2_000)).toMatchObject({ status: 200 })
+      expect(await agent.ping('voice1', 3_000)).toMatchObject({ status: 200 })
       await here.finished()
     })
   })
@@ -242,13 +247,10 @@ describe('strangers', () => {
     socket.on('message', (bytes) => void heard.push(bytes.toString('latin1').slice(0, 11)))
     socket.bind(0, '127.0.0.1')
     await once(socket, 'listening')
-    await vi.waitFor(
-      () => {
-        socket.send(OPTIONS(agent.local.port), agent.local.port, '127.0.0.1')
-        if (isAnswered && !heard.includes('SIP/2.0 200')) throw new Error('Nothing was said yet')
-      },
-      { interval: 20 },
-    )
+    await vi.waitFor(() => {
+      socket.send(OPTIONS(agent.local.port), agent.local.port, '127.0.0.1')
+      if (isAnswered && !heard.includes('SIP/2.0 200')) throw new Error('Nothing was said yet')
+    }, PATIENCE)
     // Whatever is said to us is said before the exchange of another packet is over.
     await agent.ping('voice1', 200)
     expect(heard.includes('SIP/2.0 200')).toBe(isAnswered)

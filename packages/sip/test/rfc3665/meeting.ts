@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { IncomingCall } from '../../src/call/incoming-call.ts'
 import type { LineOptions } from '../../src/lines/lines.ts'
 import type { DialOptions, OutgoingCall } from '../../src/call/outgoing-call.ts'
@@ -21,15 +21,10 @@ export interface Meeting {
   rung(): Promise<IncomingCall>
 }
 
-const closers: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-})
-
-/** Alice or Bob, and whoever is next to them. */
+/** Alice or Bob, and whoever is next to them. Closed with the test. */
 export async function meet(options: Partial<UserAgentOptions> = {}): Promise<Meeting> {
   const peer = await openPeer()
-  closers.push(() => peer.close())
+  onTestFinished(() => peer.close())
   const media = silentMedia()
   const calls: IncomingCall[] = []
   const states: RegistrationState[] = []
@@ -40,7 +35,7 @@ export async function meet(options: Partial<UserAgentOptions> = {}): Promise<Mee
     onRegistration: (_, state) => void states.push(state),
     ...options,
   })
-  closers.push(() => agent.close({ abruptly: true }))
+  onTestFinished(() => agent.close({ abruptly: true }))
   const line = (more: Partial<LineOptions> = {}): LineOptions => ({
     user: 'alice',
     domain: 'atlanta.example.com',

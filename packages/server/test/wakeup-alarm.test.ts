@@ -209,7 +209,7 @@ describe('a desk for which no line is free', () => {
   test('because none works says so once in the log, and is rung when one does', async () => {
     const night = await openNight({ wakeup: DESK, lines: [1] })
     const { hotel, exchange, stage } = night
-    await exchange.close()
+    await exchange.dies()
     await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(5))
     await hotel.pass(minutes(3))
     expect(await hotel.log('alarm.waiting')).toMatchObject([
@@ -336,7 +336,7 @@ describe('the check at night', () => {
       wakeup: { nightCheck: '21:00' },
       site: { inventory: {}, roomStatus: {} },
     })
-    await night.exchange.close()
+    await night.exchange.dies()
     await night.hotel.pass(minutes(60) + seconds(40))
     const checks = async () => (await night.hotel.alarms()).filter(({ kind }) => kind === 'night.check')
     await eventually(async () => expect(await checks()).toHaveLength(1))

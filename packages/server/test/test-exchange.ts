@@ -2,6 +2,7 @@ import type { SiteFile } from '@reveille/contract'
 import { openPhones, type PhoneEvent, type Phones, type PhoneScript } from '@reveille/sip/testing'
 import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import type { Instant } from '../src/kernel/clock.ts'
+import { freePort, keepPort } from './kept-port.ts'
 import type { Stage } from './stage.ts'
 
 /** A room's phone that rings a moment, listens to one announcement and hangs up. */
@@ -32,7 +33,7 @@ export interface TestExchange {
   order(): string[]
   /** The telephony of a site with lines here, each for so many calls at once. */
   telephony(...calls: number[]): NonNullable<SiteFile['telephony']>
-  /** Is gone from one moment to the next, with every call that rings or is up. */
+  /** Is gone from one moment to the next, with every call that rings or is up; another may open at its port. */
   dies(): Promise<void>
   close(): Promise<void>
 }
@@ -42,6 +43,7 @@ export async function openTestExchange({ clock, media }: Stage, port = 0): Promi
   const forwarded = new Set<string>()
   const seen: Sighting[] = []
   let mostAtOnce = 0
+  await freePort(port)
   const note = (number: string, what: Sighting['what'], event?: PhoneEvent) =>
     void seen.push({ number, at: clock.now(), what, ...(event ? { event } : {}) })
   const phones: Phones = await openPhones({
@@ -69,11 +71,15 @@ export async function openTestExchange({ clock, media }: Stage, port = 0): Promi
     rings: (number) => rung(number).map(({ at }) => at),
     order: () => rung().map(({ number }) => number),
     telephony: (...calls) => ({ mode: 'sip', lines: calls.map((most, at) => lineAt(phones, at + 1, most)) }),
-    dies() {
+    async dies() {
       for (const { call } of phones.calls) call.giveUp()
-      return phones.close({ abruptly: true })
+      await phones.close({ abruptly: true })
+      await keepPort(phones.address)
     },
-    close: () => phones.close({ abruptly: true }),
+    async close() {
+      await phones.close({ abruptly: true })
+      await freePort(phones.address.port)
+    },
   }
 }
 

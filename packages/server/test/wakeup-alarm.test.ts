@@ -209,7 +209,7 @@ describe('a desk for which no line is free', () => {
   test('because none works says so once in the log, and is rung when one does', async () => {
     const night = await openNight({ wakeup: DESK, lines: [1] })
     const { hotel, exchange, stage } = night
-    await exchange.close()
+    await exchange.dies()
     await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(5))
     await hotel.pass(minutes(3))
     expect(await hotel.log('alarm.waiting')).toMatchObject([
@@ -309,12 +309,12 @@ describe('a mail to the desk', () => {
 })
 
 describe('the check at night', () => {
+  /** Port 1 is never given to a program that asks for any port. */
+  const NOTHING_THERE = 'http://127.0.0.1:1/'
   const AT_NINE = { nightCheck: '21:00', escalation: { extension: '0' } } as const
 
   test('raises an alarm that names what is wrong', async () => {
-    const server = await openMailServer()
-    await server.close()
-    const roomStatus = { servers: [{ name: 'housekeeping', url: `http://127.0.0.1:${server.port}/` }] }
+    const roomStatus = { servers: [{ name: 'housekeeping', url: NOTHING_THERE }] }
     const site = { inventory: {}, roomStatus, network: { allow: ['127.0.0.1'] } }
     const night = await openNight({ wakeup: AT_NINE, site, lines: [2] })
     night.exchange.does('0', PRESSES('2'))
@@ -336,7 +336,7 @@ describe('the check at night', () => {
       wakeup: { nightCheck: '21:00' },
       site: { inventory: {}, roomStatus: {} },
     })
-    await night.exchange.close()
+    await night.exchange.dies()
     await night.hotel.pass(minutes(60) + seconds(40))
     const checks = async () => (await night.hotel.alarms()).filter(({ kind }) => kind === 'night.check')
     await eventually(async () => expect(await checks()).toHaveLength(1))
@@ -348,10 +348,10 @@ describe('the check at night', () => {
     await night.hotel.pass(minutes(61))
     await eventually(async () => expect(await night.hotel.log('night.checked')).toHaveLength(1))
     const [row] = await night.hotel.log('night.checked')
-    const findings = row?.detail['findings'] as { name: string; ok: boolean; text: string }[]
-    // Whether this machine keeps its clock in step is not ours to say.
-    expect(findings.filter(({ name, ok }) => name !== 'clock' && !ok)).toEqual([])
-    expect(deskCalls(night)).toBe(findings.every(({ ok }) => ok) ? 0 : 1)
+    const findings = row?.detail['findings'] as { ok: boolean }[]
+    expect(findings.filter(({ ok }) => !ok)).toEqual([])
+    await night.hotel.pass(minutes(1))
+    expect(deskCalls(night)).toBe(0)
   })
 
   test('can be made at any time', async () => {

@@ -226,7 +226,7 @@ describe('trouble of the line', () => {
     const { hotel, exchange, stage } = night
     const { port } = exchange.phones.address
     const id = await hotel.ask('101', '2001')
-    await exchange.close()
+    await exchange.dies()
     await hotel.pass(minutes(4))
     expect(await hotel.call(id)).toMatchObject({ result: -1 })
     expect((await hotel.alarms()).map(({ kind, state }) => [kind, state])).toEqual([
@@ -276,7 +276,7 @@ describe('the exchange of a line that does not register', () => {
     const night = await openNight({ lines: [1] })
     const { hotel, exchange, stage } = night
     expect(await line(night)).toMatchObject({ working: true })
-    await exchange.close()
+    await exchange.dies()
     await hotel.until(async () => !(await line(night)).working, minutes(2))
     await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(2))
     expect(await hotel.alarms()).toMatchObject([

@@ -95,11 +95,9 @@ describe('a mailbox that takes the call of a guest', () => {
     const tenants = [{ id: NEW_YORK, name: 'New York house', timezone: 'America/New_York', wakeup: NOTE }]
     const { hotel, exchange } = await openNight({ wakeup: { attempts: 1 }, site: { tenants } })
     for (const room of ['101', '500']) exchange.does(room, MAILBOX)
-    const ids = [await hotel.ask('101', '2001'), await hotel.ask('500', '1401')]
-    expect(await Promise.all(ids.map((id) => hotel.settled(id)))).toMatchObject([
-      { result: 4 },
-      { result: 1 },
-    ])
+    const [here, there] = [await hotel.ask('101', '2001'), await hotel.ask('500', '1401')]
+    expect(await hotel.settled(here)).toMatchObject({ result: 4 })
+    expect(await hotel.settled(there)).toMatchObject({ result: 1 })
   })
 })
 

@@ -69,7 +69,9 @@ export function handOn({ clock, database, idleStepMs = seconds(20) }: HandOption
       // It may wait for a server elsewhere, or for a disk, whose time is not of this clock.
       while (!state.done && clock.now() < limit) {
         await Promise.race([finished, pause(MOMENT_MS)])
-        if (!state.done) await step(limit)
+        // A moment is over at once where the disk has held up this process: what it is at comes to rest first.
+        await rest(clock, database)
+        if (!state.done && clock.next() !== null) await step(limit)
       }
       return finished
     },

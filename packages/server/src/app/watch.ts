@@ -117,9 +117,10 @@ function reportMailsOf({ ids }: Outside, { database, settings, mailer, consoleAt
 
 function nightCheckOf(
   config: AppConfig,
-  { clock, ids }: Outside,
+  outside: Outside,
   { database, settings, telephony, askings, outage, languages, announcer }: Ground,
 ) {
+  const { clock, ids } = outside
   const zone = () => settings.current().site.timezone
   const looks = morningLooks({
     database,
@@ -127,8 +128,8 @@ function nightCheckOf(
     cannotWrite: () => (outage.since === null ? null : outage.why),
     lines: () => askings.linesLooked(),
     capacity: capacityOf(telephony, settings),
-    disk: () => diskOf(config.dataFolder),
-    clockInStep: () => clockInStep(),
+    disk: outside.disk ?? (() => diskOf(config.dataFolder)),
+    clockInStep: outside.clockInStep ?? (() => clockInStep()),
     reach,
     queues: () => askings.queues(null),
     languages: async () => ({

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freePorts } from '../../../peers/ports.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { type Night, openNight, secondsAfterEight } from './night.ts'
 import { openTestExchange, type TestExchange } from './test-exchange.ts'
@@ -10,10 +9,9 @@ const AWAY = 20
 
 /** All rooms are to be woken at one second, and the exchange dies then, with every call, for 20 seconds. */
 async function loseExchange(lines: readonly number[], afterMs: number, awayMs = seconds(AWAY)) {
-  // Not one that the system gives to another test meanwhile.
-  const port = await freePorts()
-  const night = await openNight({ port, lines, wakeup: { escalation: { extension: '0' } } })
+  const night = await openNight({ lines, wakeup: { escalation: { extension: '0' } } })
   const { hotel, exchange, stage } = night
+  const { port } = exchange.phones.address
   const ids: string[] = []
   for (const room of ROOMS) ids.push(await hotel.ask(room, '2005'))
   await hotel.pass(seconds(DUE) + afterMs)

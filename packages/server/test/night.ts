@@ -26,16 +26,14 @@ export interface NightOptions extends Omit<RingingOptions, 'stage'> {
   readonly wakeup?: SiteFile['wakeup']
   /** One line for each, with so many calls at once. */
   readonly lines?: readonly number[]
-  /** Where the exchange is; any port that is free if not said. */
-  readonly port?: number
   readonly now?: Instant
 }
 
 /** Everything is closed when the test is over. */
 export async function openNight(options: NightOptions = {}): Promise<Night> {
-  const { site, wakeup, telephony, lines = [20], port, now, ...more } = options
+  const { site, wakeup, telephony, lines = [20], now, ...more } = options
   const stage = openStage(now)
-  const exchange = await openTestExchange(stage, port)
+  const exchange = await openTestExchange(stage)
   onTestFinished(() => exchange.close())
   const plan = telephony ? await telephony(exchange, stage) : exchange.telephony(...lines)
   const whole = { ...site, ...(wakeup ? { wakeup } : {}), ...(plan ? { telephony: plan } : {}) }

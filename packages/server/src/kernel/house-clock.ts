@@ -26,7 +26,8 @@ export function houseClock(machine: Clock, houseTime: Instant = machine.now()): 
   let follows = true
 
   const note = (shown: Instant) => {
-    last = { ...last, shown, elapsed: machine.elapsed() }
+    last.shown = shown
+    last.elapsed = machine.elapsed()
     follows = true
     return shown
   }

@@ -45,7 +45,9 @@ export class Turnstile {
   #turnOf(holder: string): Promise<void> {
     return new Promise((resolve) => {
       this.#waitingInAll += 1
-      this.#waiting.set(holder, [...(this.#waiting.get(holder) ?? []), resolve])
+      const queue = this.#waiting.get(holder)
+      if (queue) queue.push(resolve)
+      else this.#waiting.set(holder, [resolve])
     })
   }
 
@@ -65,10 +67,10 @@ export class Turnstile {
   #letNextIn() {
     for (const [holder, queue] of this.#waiting) {
       if (!this.#hasPlaceFor(holder)) continue
-      const [next, ...others] = queue
+      const next = queue.shift()
       // Behind all who have not had theirs.
       this.#waiting.delete(holder)
-      if (others.length > 0) this.#waiting.set(holder, others)
+      if (queue.length > 0) this.#waiting.set(holder, queue)
       this.#waitingInAll -= 1
       this.#enter(holder)
       return next?.()

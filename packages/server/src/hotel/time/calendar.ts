@@ -127,6 +127,23 @@ export function readingOfWallTime(wall: WallTime): Reading | null {
 }
 
 export function wallTimeOfReading(reading: Reading): WallTime {
-  const { year, month, day, hour, minute, second } = readingParts(reading)
-  return `${yearText(year)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`
+  const number = dayNumberOfReading(reading)
+  const time = Math.floor((reading - number * DAY_MS) / 1000)
+  return `${dateText(number)}${MINUTES[Math.floor(time / 60)]}${two(time % 60)}`
+}
+
+// A list writes two moments of each row, mostly of a few days. Made anew, each time of day would be put together of
+// parts, which takes more time and memory than everything else about the row.
+const MINUTES = Array.from({ length: 1440 }, (_, at) => `T${two(Math.floor(at / 60))}:${two(at % 60)}:`)
+const MOST_DATES = 1_000
+const dates = new Map<number, string>()
+
+function dateText(number: number): string {
+  const known = dates.get(number)
+  if (known !== undefined) return known
+  const { year, month, day } = dateOfNumber(number)
+  const text = `${yearText(year)}-${two(month)}-${two(day)}`
+  if (dates.size >= MOST_DATES) dates.clear()
+  dates.set(number, text)
+  return text
 }

@@ -5,6 +5,8 @@ import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
+  const { scheduledAt, wall, zone, days, until, skipped } = daysIn(row)
+  // One literal without `...` has its shape from the start.
   return {
     id: row.id,
     tenant: row.tenant,
@@ -14,7 +16,12 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     outcome: row.outcome,
     machineOutcome: row.machine_outcome,
     proof: row.proof,
-    ...daysIn(row),
+    scheduledAt,
+    wall,
+    zone,
+    days,
+    until,
+    skipped,
     series: row.series,
     confirm: row.confirm === 1,
     prompt: row.prompt,

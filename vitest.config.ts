@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ALONE, DEFAULT_LANE, FAST, WHOLE } from './scripts/test-run/lanes.ts'
 
-/** What `npm test` leaves to `test:all` talks to real programs in real time: on CI it has a second try, which is named. */
+/** What talks to real programs in real time has a second try on CI, which is named: it is a bug to be found. */
 const RETRY = process.env['CI'] ? 1 : 0
 
 const GLOBAL_SETUP = [
@@ -42,7 +42,10 @@ export default defineConfig({
           css: true,
         },
       },
-      { extends: true, test: { name: 'default', include: [...DEFAULT_LANE], globalSetup: GLOBAL_SETUP } },
+      {
+        extends: true,
+        test: { name: 'default', retry: RETRY, include: [...DEFAULT_LANE], globalSetup: GLOBAL_SETUP },
+      },
       {
         extends: true,
         test: {

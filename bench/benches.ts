@@ -1,0 +1,30 @@
+import type { Bench } from './report.ts'
+
+/** Loaded only when it is run: some need programs that are installed first. */
+export const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
+  rest: () => import('./rest.ts'),
+  kill: () => import('./kill.ts'),
+  'kill-deliveries': () => import('./kill-deliveries.ts'),
+  crash: () => import('./crash.ts'),
+  flood: () => import('./flood.ts'),
+  outage: () => import('./outage.ts'),
+  'random-deliveries': () => import('./random-deliveries.ts'),
+  deliveries: () => import('./deliveries.ts'),
+  postings: () => import('./postings.ts'),
+  punctuality: () => import('./punctuality.ts'),
+  sip: () => import('./sip.ts'),
+  phones: () => import('./phones.ts'),
+  fuzz: () => import('./fuzz.ts'),
+  interface: () => import('./interface.ts'),
+  machines: () => import('./machines.ts'),
+  words: () => import('./words.ts'),
+  menus: () => import('./menus.ts'),
+  srtp: () => import('./srtp.ts'),
+  g722: () => import('./g722.ts'),
+  console: () => import('./console.ts'),
+  cluster: () => import('./cluster.ts'),
+  nodes: () => import('./nodes.ts'),
+  'random-nodes': () => import('./random-nodes.ts'),
+  scale: () => import('./scale.ts'),
+  idle: () => import('./idle.ts'),
+}

@@ -1,7 +1,8 @@
 import type { Bench } from './report.ts'
 
-/** Loaded only when it is run: some need programs that are installed first. */
+/** In the order of the smoke run, in which the longest comes first: nothing waits for it alone at the end. */
 export const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
+  console: () => import('./console.ts'),
   rest: () => import('./rest.ts'),
   kill: () => import('./kill.ts'),
   'kill-deliveries': () => import('./kill-deliveries.ts'),
@@ -21,7 +22,6 @@ export const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> 
   menus: () => import('./menus.ts'),
   srtp: () => import('./srtp.ts'),
   g722: () => import('./g722.ts'),
-  console: () => import('./console.ts'),
   cluster: () => import('./cluster.ts'),
   nodes: () => import('./nodes.ts'),
   'random-nodes': () => import('./random-nodes.ts'),

@@ -26,28 +26,37 @@ interface Tried {
  */
 export async function smokeAll(): Promise<number> {
   const begun = performance.now()
-  const rows: (Row & Tried)[] = []
-  const tell = (benchmark: string, tried: Tried, since: number) => {
-    rows.push({ benchmark, ...tried, seconds: secondsSince(since) })
-    console.log(`${benchmark}: ${tried.found} ${tried.why} (${secondsSince(since)} s)`)
-  }
-  const ready: string[] = []
-  for (const [name, load] of Object.entries(BENCHES)) {
-    const since = performance.now()
-    const tried = await prepare((await load()).bench)
-    if (tried === 'ready') ready.push(name)
-    else tell(name, tried, since)
-  }
+  const { ready, rows } = await prepareAll()
   console.log(`what they need is there after ${secondsSince(begun)} s`)
   await buildProduct()
   console.log(`the product is built after ${secondsSince(begun)} s`)
   await together(AT_ONCE, ready, async (name) => {
     const since = performance.now()
-    tell(name, await tryOne(name), since)
+    rows.push(rowOf(name, await tryOne(name), since))
   })
   printTable('Smoke run: whether each benchmark works; its figures prove nothing', rows)
   console.log(`\n${secondsSince(begun)} s in all`)
   return rows.some(({ found }) => found === 'BROKEN') ? 1 : 0
+}
+
+/** Those that can be tried, and a row for each of the others. */
+async function prepareAll() {
+  const ready: string[] = []
+  const rows: (Row & Tried)[] = []
+  for (const [name, load] of Object.entries(BENCHES)) {
+    const since = performance.now()
+    const tried = await prepare((await load()).bench)
+    if (tried === 'ready') ready.push(name)
+    else rows.push(rowOf(name, tried, since))
+  }
+  return { ready, rows }
+}
+
+/** A row of the table, printed as soon as it is known. */
+function rowOf(benchmark: string, { found, why }: Tried, since: number): Row & Tried {
+  const seconds = secondsSince(since)
+  console.log(`${benchmark}: ${found} ${why} (${seconds} s)`)
+  return { benchmark, found, why, seconds }
 }
 
 const secondsSince = (since: number) => round((performance.now() - since) / 1_000)

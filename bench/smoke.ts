@@ -89,4 +89,10 @@ async function tryOne(name: string): Promise<Tried> {
   return { found: 'BROKEN', why: lastErrorIn(output) ?? `ended by ${signal ?? code}` }
 }
 
-const lastErrorIn = (output: string) => output.split('\n').findLast((line) => /^\[?\w*Error\b/.test(line))
+const MOST_OF_AN_ERROR = 100
+
+const lastErrorIn = (output: string) =>
+  output
+    .split('\n')
+    .findLast((line) => /^\[?\w*Error\b/.test(line))
+    ?.slice(0, MOST_OF_AN_ERROR)

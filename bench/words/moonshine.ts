@@ -23,7 +23,7 @@ export function installMoonshine() {
   writeFileSync(path.join(making, 'package.json'), '{"private":true}')
   const quiet: ExecFileSyncOptions = { cwd: making, stdio: ['ignore', 'ignore', 'inherit'] }
   execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...RUNTIME], quiet)
-  execFileSync('npm', ['pack', MODEL], quiet)
+  execFileSync('npm', ['pack', '--loglevel=error', MODEL], quiet)
   execFileSync('tar', ['xzf', 'moonshine-ai-moonshine-js-0.1.29.tgz'], quiet)
   renameSync(making, FOLDER)
 }

@@ -10,3 +10,8 @@ export async function buildProduct() {
   built ??= promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.mjs')])
   await built
 }
+
+/** In a run whose other processes use the product already, and so have it built. */
+export function keepProduct() {
+  built = Promise.resolve()
+}

@@ -20,6 +20,8 @@ interface Sizes {
   readonly large: HouseSize
   readonly speeds: readonly Speed[]
   readonly visits: Amount
+  /** How often one person sees what another does. */
+  readonly sights: number
   /** Of each rush, three seconds each. */
   readonly slices: Amount
   /** Events of an hour, at a tenth of the pace. */
@@ -31,13 +33,21 @@ const WHOLE: Sizes = {
   large: LARGE,
   speeds: [1, 4],
   visits: { wanted: 5, most: 7 },
+  sights: 12,
   slices: { wanted: 7, most: 14 },
   hour: 144_000,
 }
 const QUICK: Sizes = { ...WHOLE, slices: { wanted: 3, most: 6 }, hour: 10_000 }
 const AT_ONCE: Amount = { wanted: 1, most: 1 }
 /** What is not measured at quarter speed is shown as at full speed. */
-const SMOKE: Sizes = { large: LARGE, speeds: [1], visits: AT_ONCE, slices: AT_ONCE, hour: 400 }
+const SMOKE: Sizes = {
+  large: { rooms: 500, calls: 500 },
+  speeds: [1],
+  visits: AT_ONCE,
+  sights: 1,
+  slices: AT_ONCE,
+  hour: 400,
+}
 const ONCE: Amount = { wanted: 1, most: 3 }
 
 /** Milliseconds. */
@@ -74,7 +84,7 @@ export const bench: Bench = {
     const usual = await usualVisits(pace, sizes)
     const browser = await openBrowser()
     try {
-      const sight = await inHouse(ORDINARY, (house) => measureSight(browser, house.url))
+      const sight = await inHouse(ORDINARY, (house) => measureSight(browser, house.url, sizes.sights))
       const at = (slower: Speed) =>
         inHouse(sizes.large, (house) => measure({ browser, house, slower }, pace, sizes))
       const full = await at(1)

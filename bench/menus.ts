@@ -26,10 +26,14 @@ const PARTS: Readonly<Record<string, (options: PartOptions) => Promise<Part>>> =
 
 export const bench: Bench = {
   about: `the menus on the telephone, by phones of bare datagrams (words: --quick, seed=N, and parts: ${Object.keys(PARTS).join(', ')})`,
-  smoke: ['desk', '--quick'],
+  smoke: ['desk', '--smoke'],
   async run(words) {
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
-    const options = { isQuick: words.includes('--quick'), chance: seededChance(seed) }
+    const options = {
+      isQuick: words.includes('--quick'),
+      isSmoke: words.includes('--smoke'),
+      chance: seededChance(seed),
+    }
     const named = Object.entries(PARTS).filter(([name]) => words.includes(name))
     await buildProduct()
     const parts: Part[] = []

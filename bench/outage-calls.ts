@@ -23,8 +23,8 @@ ${lines.map(({ user, calls }) => `    - { uri: "sip:${user}@127.0.0.1:${port}", 
 `
 
 /** Asks for all calls, and says when they are due. */
-export async function askForCalls({ url }: RunningServer): Promise<number> {
-  const dueAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000
+export async function askForCalls({ url }: RunningServer, leadMs = LEAD_MS): Promise<number> {
+  const dueAt = Math.ceil((Date.now() + leadMs) / 1_000) * 1_000
   const room = Array.from({ length: CALLS }, (_, at) => String(1_000 + at)).join(',')
   const body = new URLSearchParams({ room, datetime: new Date(dueAt).toISOString() })
   const headers = { authorization: AUTHORIZATION }

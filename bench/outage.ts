@@ -46,6 +46,8 @@ interface Fault {
   readonly lastsMs: number
   /** Before the moment, where that is longer than usual. */
   readonly beforeMs?: number
+  /** From asking for the calls to their moment, where that is shorter than usual. */
+  readonly leadMs?: number
   /** Otherwise than with an outage of the database, of which the desk is told. */
   readonly isFreeze?: boolean
   /** The product is killed and started anew. */
@@ -63,7 +65,7 @@ export const bench: Bench = {
     const isSmoke = words.includes('--smoke')
     const all = [FULL_DISK, FULL_DISK_AND_START, STOPPED, KILLED, FROZEN]
     const named = all.filter(({ name }) => words.every((word) => name.includes(word)))
-    for (const fault of isSmoke ? [{ ...FROZEN, lastsMs: BEFORE_MS + 1_000 }] : named) {
+    for (const fault of isSmoke ? [SHORTLY_FROZEN] : named) {
       const seen = await tryFault(fault)
       console.log(`${fault.name}: ${JSON.stringify(seen)}`)
       found.push({
@@ -135,7 +137,7 @@ async function tryFault(fault: Fault): Promise<Seen> {
   const start = () => startProduct([...place.words, '--site', site])
   let product = await start()
   try {
-    const dueAt = await askForCalls(product)
+    const dueAt = await askForCalls(product, fault.leadMs)
     await setTimeout(dueAt - (fault.beforeMs ?? BEFORE_MS) - Date.now())
     const faultAt = Date.now()
     product = await place.begin(product, start)
@@ -294,6 +296,8 @@ const FROZEN: Fault = {
     })
   },
 }
+
+const SHORTLY_FROZEN: Fault = { ...FROZEN, lastsMs: BEFORE_MS + 1_000, leadMs: BEFORE_MS + 2_000 }
 
 function fill(file: string) {
   const handle = openSync(file, 'w')

@@ -17,9 +17,19 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 const FEW = 1_000
 const MANY = 1_000_000
-const SIZES = [200, 1_000]
 const PEER = 'graphile-worker, PostgreSQL'
 const OURS = ['ours, SQLite', 'ours, PostgreSQL'] as const
+interface Sizes {
+  /** Calls that are due at once. */
+  readonly ringing: readonly number[]
+  readonly busy: number
+  readonly leadMs: number
+}
+
+const WHOLE: Sizes = { ringing: [200, 1_000], busy: 1_000, leadMs: 15_000 }
+/** Phones that ring are watched for twice as long as busy ones. */
+const SMOKE: Sizes = { ringing: [], busy: 20, leadMs: 5_000 }
+
 /** Milliseconds after the moment at which the last phone may be rung. */
 const MOST_MS: Readonly<Record<string, number>> = {
   'ringing 200': 60,
@@ -38,6 +48,7 @@ interface Findings {
 interface Field {
   readonly folder: string
   readonly postgres: TestPostgres
+  readonly leadMs: number
 }
 
 interface Side {
@@ -45,18 +56,19 @@ interface Side {
   ring(manner: Manner, calls: number): Promise<Sight>
 }
 
-const ours = ({ folder, postgres }: Field): Side[] => [
-  { name: OURS[0], ring: (manner, calls) => ringOurs({ manner, calls, folder }) },
+const ours = ({ folder, postgres, leadMs }: Field): Side[] => [
+  { name: OURS[0], ring: (manner, calls) => ringOurs({ manner, calls, folder, leadMs }) },
   {
     name: OURS[1],
     ring: async (manner, calls) =>
-      ringOurs({ manner, calls, folder, database: await postgres.createDatabase() }),
+      ringOurs({ manner, calls, folder, leadMs, database: await postgres.createDatabase() }),
   },
 ]
 
-const peer = ({ postgres }: Field): Side => ({
+const peer = ({ postgres, leadMs }: Field): Side => ({
   name: PEER,
-  ring: async (manner, calls) => ringByGraphile(manner, calls, await postgres.createDatabase()),
+  ring: async (manner, calls) =>
+    ringByGraphile({ manner, calls, leadMs, database: await postgres.createDatabase() }),
 })
 
 const latenessOf = ({ invited, dueAt }: Sight) => invited.map((at) => at - dueAt)
@@ -151,11 +163,11 @@ async function pickedUp(field: Field, manner: keyof typeof PICKED_UP): Promise<F
   return { rows, checks }
 }
 
-async function inTheField<T>(work: (field: Field) => Promise<T>): Promise<T> {
+async function inTheField<T>(leadMs: number, work: (field: Field) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-punctuality-'))
   const postgres = await startPostgres({ durable: true })
   try {
-    return await work({ folder, postgres })
+    return await work({ folder, postgres, leadMs })
   } finally {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -168,11 +180,11 @@ async function audio(field: Field): Promise<Findings> {
   return { rows: [...slow.rows, ...fast.rows], checks: [...slow.checks, ...fast.checks] }
 }
 
-async function wire(rounds: number, sizes: readonly number[]): Promise<Findings> {
-  return inTheField(async (field) => {
+async function wire(rounds: number, { ringing, busy, leadMs }: Sizes): Promise<Findings> {
+  return inTheField(leadMs, async (field) => {
     const found: Findings[] = []
-    for (const calls of sizes) found.push(await onTheWire(field, 'ringing', calls, rounds))
-    found.push(await onTheWire(field, 'busy', Math.max(...sizes), rounds))
+    for (const calls of ringing) found.push(await onTheWire(field, 'ringing', calls, rounds))
+    found.push(await onTheWire(field, 'busy', busy, rounds))
     return { rows: found.flatMap(({ rows }) => rows), checks: found.flatMap(({ checks }) => checks) }
   })
 }
@@ -224,8 +236,8 @@ export const bench: Bench = {
     const rounds = isSmoke || words.includes('--quick') ? 1 : 3
     const isWanted = (part: string) => words.includes(part) || !words.some((word) => !word.startsWith('--'))
     await buildProduct()
-    const wired = isWanted('wire') ? await wire(rounds, isSmoke ? [20] : SIZES) : NOTHING
-    const heard = isWanted('audio') ? await inTheField(audio) : NOTHING
+    const wired = isWanted('wire') ? await wire(rounds, isSmoke ? SMOKE : WHOLE) : NOTHING
+    const heard = isWanted('audio') ? await inTheField(WHOLE.leadMs, audio) : NOTHING
     const flat: Findings[] = []
     if (isWanted('flat'))
       for (const engine of ['sqlite', 'postgres'] as const) flat.push(await flatness(engine, rounds + 2))

@@ -37,6 +37,8 @@ export interface Bench {
   readonly nonFree?: boolean
   /** What it compares with is fetched into `bench/peers`. */
   readonly hasPeers?: true
+  /** It listens to speech: the packages of a recogniser are fetched. */
+  readonly hasRecogniser?: true
   run(words: readonly string[]): Promise<Report>
 }
 

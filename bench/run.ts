@@ -1,39 +1,12 @@
 // `npm run bench -- NAME`: runs one benchmark, prints what it found and keeps it in bench/results/NAME.json.
 // `npm run bench -- all --smoke`: tries whether each still works.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { BENCHES } from './benches.ts'
 import { installPeers } from './install-peers.ts'
 import { machineFacts } from './machine.ts'
 import { machineState, quietBetween } from './quiet.ts'
 import { type Bench, printReport, verdictOf } from './report.ts'
 import { smokeAll } from './smoke.ts'
-
-const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
-  rest: () => import('./rest.ts'),
-  kill: () => import('./kill.ts'),
-  'kill-deliveries': () => import('./kill-deliveries.ts'),
-  crash: () => import('./crash.ts'),
-  flood: () => import('./flood.ts'),
-  outage: () => import('./outage.ts'),
-  'random-deliveries': () => import('./random-deliveries.ts'),
-  deliveries: () => import('./deliveries.ts'),
-  postings: () => import('./postings.ts'),
-  punctuality: () => import('./punctuality.ts'),
-  sip: () => import('./sip.ts'),
-  phones: () => import('./phones.ts'),
-  fuzz: () => import('./fuzz.ts'),
-  interface: () => import('./interface.ts'),
-  machines: () => import('./machines.ts'),
-  words: () => import('./words.ts'),
-  menus: () => import('./menus.ts'),
-  srtp: () => import('./srtp.ts'),
-  g722: () => import('./g722.ts'),
-  console: () => import('./console.ts'),
-  cluster: () => import('./cluster.ts'),
-  nodes: () => import('./nodes.ts'),
-  'random-nodes': () => import('./random-nodes.ts'),
-  scale: () => import('./scale.ts'),
-  idle: () => import('./idle.ts'),
-}
 
 async function list() {
   console.log('npm run bench -- NAME [words]')
@@ -66,7 +39,7 @@ function keep(name: string, found: object) {
 }
 
 async function main([name = '', ...words]: readonly string[]): Promise<number> {
-  if (name === 'all' && words.includes('--smoke')) return smokeAll(BENCHES)
+  if (name === 'all' && words.includes('--smoke')) return smokeAll()
   const load = BENCHES[name]
   if (load) return run(name, (await load()).bench, words)
   await list()

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type RunningServer, startProduct, startServer } from '../packages/server/test/process.ts'
@@ -15,12 +15,13 @@ export interface Side {
 
 const BARE = fileURLToPath(new URL('./results/bare-server.js', import.meta.url))
 
-/** Bundled like the product, so that neither is slowed by its loader. */
+/** Bundled like the product, so that neither is slowed by its loader; another process may use the bundle meanwhile. */
 export async function buildBare() {
+  const made = `${BARE}.${process.pid}`
   mkdirSync(new URL('./results/', import.meta.url), { recursive: true })
   await build({
     entryPoints: [fileURLToPath(new URL('./bare-server.ts', import.meta.url))],
-    outfile: BARE,
+    outfile: made,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -28,6 +29,7 @@ export async function buildBare() {
     packages: 'external',
     logLevel: 'warning',
   })
+  renameSync(made, BARE)
 }
 
 export const ours = async (ground: Ground): Promise<Side> => ({

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { quantile } from '../figures.ts'
 import { openVisitor, signIn } from './seat.ts'
 
-const ROUNDS = 12
 /** From here on three rooms of four have nobody in them: what is reported of those is not asked about. */
 const FIRST = 101
 /** In the ordinary hotel those before it have a call, and would be asked about. */
@@ -15,9 +14,9 @@ export interface Sight {
 }
 
 /** Two people in a house, each in a browser of their own. */
-export async function measureSight(browser: Browser, url: string): Promise<Sight> {
+export async function measureSight(browser: Browser, url: string, rounds: number): Promise<Sight> {
   const [one, other] = [await sitDown(browser, url), await sitDown(browser, url)]
-  const sight = { status: await statusSeen(one, other), call: await callSeen(one, other) }
+  const sight = { status: await statusSeen(one, other, rounds), call: await callSeen(one, other, rounds) }
   for (const page of [one, other]) await page.context().close()
   return sight
 }
@@ -57,11 +56,11 @@ async function seen(one: Page, other: Page, what: readonly [string, string], act
   return (await told) - (await one.evaluate<number>('doneAt'))
 }
 
-async function statusSeen(one: Page, other: Page): Promise<number> {
+async function statusSeen(one: Page, other: Page, rounds: number): Promise<number> {
   await goTo([one, other], '/rooms', '.board [data-room]')
   await one.evaluate(DONE)
   const took: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const tile = `[data-room=" ${FIRST + round + Math.floor(round / 3)}"]`
     took.push(
       await seen(one, other, [tile, 'Inspected'], async () => {
@@ -73,11 +72,11 @@ async function statusSeen(one: Page, other: Page): Promise<number> {
   return quantile(took, 0.95)
 }
 
-async function callSeen(one: Page, other: Page): Promise<number> {
+async function callSeen(one: Page, other: Page, rounds: number): Promise<number> {
   await goTo([one, other], '/today', '.calls .row.call')
   await one.evaluate(DONE)
   const took: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const minute = String(41 + round)
     took.push(
       await seen(one, other, ['.calls', `04:${minute}`], async () => {

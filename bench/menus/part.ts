@@ -10,6 +10,8 @@ export interface Part {
 
 export interface PartOptions {
   readonly isQuick: boolean
+  /** The smallest size; only the part that is tried knows it. */
+  readonly isSmoke: boolean
   readonly chance: Chance
 }
 

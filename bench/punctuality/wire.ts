@@ -20,11 +20,11 @@ export interface WireOptions {
   readonly folder: string
   /** PostgreSQL, unless it is the embedded database. */
   readonly database?: string
+  /** Time to ask for the calls, and to be ready before the moment comes. */
+  readonly leadMs: number
   readonly nodeOptions?: readonly string[]
 }
 
-/** Time to ask for the calls, and to be ready before the moment comes. */
-const LEAD_MS = 15_000
 const ROOMS_AT_ONCE = 200
 const FIRST_ROOM = 1_000
 /** After the moment, until everybody has been rung, or picked up and listened to. */
@@ -48,6 +48,7 @@ export async function ringOurs({
   calls,
   folder,
   database,
+  leadMs,
   nodeOptions,
 }: WireOptions): Promise<Sight> {
   const phones = await openPhoneProcess(manner)
@@ -57,7 +58,7 @@ export async function ringOurs({
   const words = ['--data', place, '--site', site, ...(database === undefined ? [] : ['--database', database])]
   const product = await startProduct(words, nodeOptions)
   try {
-    const dueAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000
+    const dueAt = Math.ceil((Date.now() + leadMs) / 1_000) * 1_000
     await ask(product.url, calls, dueAt)
     await setTimeout(dueAt + WATCHED_MS[manner] - Date.now())
     return { dueAt, ...(await phones.account()) }
@@ -85,10 +86,15 @@ async function ask(url: string, calls: number, dueAt: number) {
 const GRAPHILE = fileURLToPath(new URL('./graphile.mjs', import.meta.url))
 
 /** graphile-worker, whose job sends one datagram that was made before. */
-export async function ringByGraphile(manner: Manner, calls: number, database: string): Promise<Sight> {
+export async function ringByGraphile({
+  manner,
+  calls,
+  database = '',
+  leadMs,
+}: Omit<WireOptions, 'folder'>): Promise<Sight> {
   const phones = await openPhoneProcess(manner)
   try {
-    const words = [GRAPHILE, database, String(calls), String(LEAD_MS), String(phones.port)]
+    const words = [GRAPHILE, database, String(calls), String(leadMs), String(phones.port)]
     const { stdout } = await promisify(execFile)(process.execPath, words)
     return { dueAt: Number(stdout.trim().split('\n').at(-1)), ...(await phones.account()) }
   } finally {

@@ -11,23 +11,25 @@ const RUNTIME = ['onnxruntime-node@1.30.0', 'llama-tokenizer-js@1.2.2']
 
 const LISTENER = fileURLToPath(new URL('listener.mjs', import.meta.url))
 
-/** The packages of the recogniser, in a folder that later runs find again: the product does not depend on them. */
-export function installMoonshine(): string {
-  const folder = path.join(tmpdir(), 'reveille-moonshine-0.1.29')
-  if (existsSync(folder)) return folder
+/** The packages of the recogniser, where later runs find them again: the product does not depend on them. */
+const FOLDER = path.join(tmpdir(), 'reveille-moonshine-0.1.29')
+
+export const isMoonshineThere = () => existsSync(FOLDER)
+
+export function installMoonshine() {
+  if (isMoonshineThere()) return
   process.stderr.write(`Fetching ${[MODEL, ...RUNTIME].join(', ')}\n`)
-  const making = mkdtempSync(`${folder}-`)
+  const making = mkdtempSync(`${FOLDER}-`)
   writeFileSync(path.join(making, 'package.json'), '{"private":true}')
   const quiet: ExecFileSyncOptions = { cwd: making, stdio: ['ignore', 'ignore', 'inherit'] }
   execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...RUNTIME], quiet)
-  execFileSync('npm', ['pack', MODEL], quiet)
+  execFileSync('npm', ['pack', '--loglevel=error', MODEL], quiet)
   execFileSync('tar', ['xzf', 'moonshine-ai-moonshine-js-0.1.29.tgz'], quiet)
-  renameSync(making, folder)
-  return folder
+  renameSync(making, FOLDER)
 }
 
 /** What it understands of each, all in one go: the model is read once. 16-bit samples at 16 kHz. */
-export function understoodOf(packages: string, sounds: readonly Int16Array[]): string[] {
+export function understoodOf(sounds: readonly Int16Array[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-words-'))
   try {
     const files = sounds.map((samples, n) => {
@@ -35,7 +37,7 @@ export function understoodOf(packages: string, sounds: readonly Int16Array[]): s
       writeFileSync(file, Buffer.from(withSilence(samples).buffer))
       return file
     })
-    return execFileSync(process.execPath, [LISTENER, packages, ...files])
+    return execFileSync(process.execPath, [LISTENER, FOLDER, ...files])
       .toString()
       .split('\n')
   } finally {

@@ -13,24 +13,30 @@ export interface HeardPhrase {
   readonly wrong: number
 }
 
+export const MENU_PHRASES = PHRASES.slice(PHRASES.indexOf('menu-wakeup'))
+
+interface Listening {
+  readonly phrases: typeof MENU_PHRASES
+  understood(pcmu: readonly Uint8Array[]): readonly string[]
+}
+
 /** The phrases of the menus, as they are delivered: each by itself, after the telephone. */
 export async function listenToMenus(
   tag: string,
   clock: Clock,
-  understood: (pcmu: readonly Uint8Array[]) => readonly string[],
+  { phrases, understood }: Listening,
 ): Promise<HeardPhrase[]> {
   const language = LANGUAGES_HERE.get(tag)
   const audio = language ? await openPhraseAudio(language, createTimeSlices(clock)) : null
   if (!language || !audio) throw new Error(`Nothing is recorded in ${tag}`)
-  const names = PHRASES.slice(PHRASES.indexOf('menu-wakeup'))
   const sounds: Uint8Array[] = []
-  for (const name of names) {
+  for (const name of phrases) {
     const sound = await audio.piece(`phrase/${name}`)
     if (!sound) throw new Error(`${name} is not recorded in ${tag}`)
     sounds.push(sound.pcmu)
   }
   const heard = understood(sounds)
-  return names.map((phrase, n) => {
+  return phrases.map((phrase, n) => {
     const [said, words] = [language.book.pieces.get(`phrase/${phrase}`) ?? '', heard[n] ?? '']
     return { phrase, said, heard: words, wrong: wrongWords(wordsOf(said), wordsOf(words)) }
   })

@@ -1,0 +1,30 @@
+import type { Bench } from './report.ts'
+
+/** In the order of the smoke run, in which the longest comes first: nothing waits for it alone at the end. */
+export const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
+  console: () => import('./console.ts'),
+  rest: () => import('./rest.ts'),
+  kill: () => import('./kill.ts'),
+  'kill-deliveries': () => import('./kill-deliveries.ts'),
+  crash: () => import('./crash.ts'),
+  flood: () => import('./flood.ts'),
+  outage: () => import('./outage.ts'),
+  'random-deliveries': () => import('./random-deliveries.ts'),
+  deliveries: () => import('./deliveries.ts'),
+  postings: () => import('./postings.ts'),
+  punctuality: () => import('./punctuality.ts'),
+  sip: () => import('./sip.ts'),
+  phones: () => import('./phones.ts'),
+  fuzz: () => import('./fuzz.ts'),
+  interface: () => import('./interface.ts'),
+  machines: () => import('./machines.ts'),
+  words: () => import('./words.ts'),
+  menus: () => import('./menus.ts'),
+  srtp: () => import('./srtp.ts'),
+  g722: () => import('./g722.ts'),
+  cluster: () => import('./cluster.ts'),
+  nodes: () => import('./nodes.ts'),
+  'random-nodes': () => import('./random-nodes.ts'),
+  scale: () => import('./scale.ts'),
+  idle: () => import('./idle.ts'),
+}

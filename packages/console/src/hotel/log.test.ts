@@ -30,6 +30,11 @@ describe('the log', () => {
     expect(joined([row(3), row(2)], [row(2), row(1)]).map(({ id }) => id)).toEqual([3, 2, 1])
   })
 
+  it('shows the seal of a row that was first read before it was sealed', () => {
+    const sealed = { ...row(2), seal: 7 }
+    expect(joined([row(3), sealed], [row(2), row(1)])).toEqual([row(3), sealed, row(1)])
+  })
+
   it('tells facts one by one', () => {
     expect(factsOf({ detail: { room: '101', calls: [1, 2], vip: false } })).toEqual([
       ['room', '101'],

@@ -29,10 +29,14 @@ export function logQuery(filter: LogFilter, dayAfter: (day: string) => string) {
   }
 }
 
-/** Rows that are new before those that are there; nothing twice. */
+/** Rows that are new before those that are there; nothing twice. One that was read too early for its seal gets it. */
 export function joined(fresh: readonly LogEntry[], there: readonly LogEntry[]): readonly LogEntry[] {
   const known = new Set(there.map(({ id }) => id))
-  return [...fresh.filter(({ id }) => !known.has(id)), ...there]
+  const again = new Map(fresh.map((row) => [row.id, row]))
+  return [
+    ...fresh.filter(({ id }) => !known.has(id)),
+    ...there.map((row) => (row.seal === undefined ? (again.get(row.id) ?? row) : row)),
+  ]
 }
 
 /** The facts of a row, one by one; what lies deeper stays JSON. */

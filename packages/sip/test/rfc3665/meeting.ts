@@ -21,7 +21,7 @@ export interface Meeting {
   rung(): Promise<IncomingCall>
 }
 
-/** Alice or Bob, and whoever is next to them. Closed with the test. */
+/** Alice or Bob, and the peer beside them. Closed with the test. */
 export async function meet(options: Partial<UserAgentOptions> = {}): Promise<Meeting> {
   const peer = await openPeer()
   onTestFinished(() => peer.close())
